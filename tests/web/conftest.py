@@ -46,14 +46,26 @@ DAYS = {
 }  # fmt: skip
 """A day of each kind, in a series of its own."""
 
-STORE = """async ([url, name, given]) => {
-  const store = await import(url);
-  return store[name](...given);
+CALL = """async ([url, name, all]) => {
+  const of = await import(url);
+  return Promise.all(all.map(async (given) => {
+    try { return await of[name](...given); } catch ({ message }) { return message; }
+  }));
 }"""
 
 NOW = datetime(2026, 12, 24, tzinfo=UTC)
 URL = "https://example.org/party/"
 FEW = ("eight", "mistake", "couple")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
+    """A test that has a browser is one of the page."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents and {"browser", "driver"} & {
+            *item.fixturenames
+        }:
+            item.add_marker("page")
 
 
 def a_few(kinds: Iterable[str], few: Sequence[str]) -> list[Any]:
@@ -282,13 +294,27 @@ class Open:
             self.heard.append(f"asked for {request.url}")
 
 
-@pytest.fixture
-def opened(browser: Any, served: Served) -> Iterator[Open]:
+@contextmanager
+def opening(browser: Any, served: Served) -> Iterator[Open]:
+    """Opens pages of a site. In the end nothing has gone wrong."""
     made = Open(browser, served)
     yield made
     for context in made.contexts:
         context.close()
     assert made.heard == []
+
+
+@pytest.fixture
+def opened(browser: Any, served: Served) -> Iterator[Open]:
+    with opening(browser, served) as made:
+        yield made
+
+
+@pytest.fixture
+def elsewhere(browser: Any, dayless: Served) -> Iterator[Open]:
+    """Opens pages of the site without days, which has all games."""
+    with opening(browser, dayless) as made:
+        yield made
 
 
 def eventually(page: Any, script: str, arg: Any = None) -> None:
@@ -316,9 +342,16 @@ def played(page: Any, moves: Iterable[str]) -> None:
     page.locator(".after .verdict", has_text="Solved").wait_for()
 
 
+def called(page: Any, served: Any, name: str, all_: Iterable[Sequence[Any]]) -> list[Any]:
+    """What a function of a module, such as ``store.joined``, returns or says each time."""
+    module, _, function = name.partition(".")
+    found: list[Any] = page.evaluate(CALL, [served.asset(f"{module}.mjs"), function, [*all_]])
+    return found
+
+
 def stored(page: Any, served: Any, name: str, *given: Any) -> Any:
     """What a function of store.mjs returns."""
-    return page.evaluate(STORE, [served.asset("store.mjs"), name, given])
+    return called(page, served, f"store.{name}", [given])[0]
 
 
 def recorded(page: Any) -> dict[str, Any]:

@@ -21,6 +21,27 @@ from urllib.request import Request, urlopen
 SECONDS = 60  # that a script may take
 
 
+HELPED = """async () => {
+  const $ = (selector) => document.querySelector(selector);
+  const until = async (found) => {
+    for (const end = Date.now() + 50_000; Date.now() < end;) {
+      const got = found();
+      if (got) return got;
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    throw new Error(`never: ${found}`);
+  };
+  const tap = async (selector) => (await until(() => $(selector))).click();
+  const type = async (move) => {
+    const input = await until(() => $("[data-key=typed]"));
+    input.value = move;
+    input.form.requestSubmit();
+  };
+  %s
+}"""
+"""A script with what it may call."""
+
+
 class Driver(Protocol):
     def open(self, url: str) -> None: ...
 
@@ -124,7 +145,7 @@ class Firefox:
         self.call("browsingContext.navigate", context=self.context, url=url, wait="complete")
 
     def run(self, script: str) -> Any:
-        whole = f"(async () => {{ {script} }})().then((found) => JSON.stringify(found ?? null))"
+        whole = f"({HELPED % script})().then((found) => JSON.stringify(found ?? null))"
         answer = self.call(
             "script.evaluate",
             expression=whole,
@@ -167,7 +188,7 @@ class WebKit:
 
     def run(self, script: str) -> Any:
         whole = f"""const done = arguments[arguments.length - 1];
-          (async () => {{ {script} }})().then((found) => done([JSON.stringify(found ?? null)]),
+          ({HELPED % script})().then((found) => done([JSON.stringify(found ?? null)]),
             (error) => done(`${{error}}`));"""
         answer = self.call("/execute/async", {"script": whole, "args": []})
         assert isinstance(answer, list), answer

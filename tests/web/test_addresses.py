@@ -1,6 +1,6 @@
 """The address of a page whose game lives behind the #: what is not the page's own changes nothing,
 a shared result leads to what it names, and no game is spoilt by a browser that refuses an address,
-or keeps nothing.
+or keeps nothing. Back closes a sheet; on closing otherwise no step of the history is left over.
 """
 
 from typing import Any
@@ -10,17 +10,15 @@ import pytest
 
 from solver.shooting_party import Deal, Position
 from solver.shooting_party.rules.moves import Kind
-from tests.web.conftest import Open, Served, eventually, hinted, how_hard, played, shut
-from tests.web.playing import free, link
+from tests.web.conftest import Open, called, eventually, hinted, how_hard, played, shut, typed
+from tests.web.playing import free, hash_of, link, more
 from tests.web.ranging import link as range_link
 from tests.web.test_ladder import first, kept
 
-pytestmark = pytest.mark.page
-
 
 @pytest.fixture
-def served(dayless: Served) -> Served:
-    return dayless
+def opened(elsewhere: Open) -> Open:
+    return elsewhere
 
 
 PAGES = {
@@ -33,14 +31,15 @@ PAGES = {
 }
 
 
-def address(page: Any) -> str:
-    found: str = page.evaluate("location.hash")
-    return found
+APPENDED = [".", ")", "”.", "**", "%20", "…", "’,", "。"]
+"""What chats append to a link."""
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_what_is_not_the_page_s_own_is_none_of_its_business(path: str, opened: Open):
-    page, hash_ = opened.ready(path + PAGES[path]), PAGES[path]
+    page, hash_ = opened.ready(path + PAGES[path] + ").”"), PAGES[path]
+    eventually(page, "(to) => location.hash === to || location.hash.startsWith('#cards')", hash_)
+    page.evaluate("(to) => { location.hash = to; }", hash_)
     eventually(page, "(to) => location.hash === to", hash_)
     page.evaluate("window.same = true")
     before, steps = page.locator("main").inner_text(), page.evaluate("history.length")
@@ -54,35 +53,17 @@ def test_what_is_not_the_page_s_own_is_none_of_its_business(path: str, opened: O
         eventually(page, "(to) => location.hash === to", hash_)
     assert page.evaluate("window.same")
     assert page.locator("main").inner_text() == before
-
-
-APPENDED = [".", ")", "”.", "**", "%20", "…", "’,", "。"]
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_what_chats_append_to_a_link_is_dropped(path: str, opened: Open):
-    hash_ = PAGES[path]
-    page = opened.ready(path + hash_ + ").”")
-    eventually(page, "(to) => location.hash === to || location.hash.startsWith('#cards')", hash_)
-    found = [
-        page.evaluate(
-            """async ([module, to]) => {
-              const { asked } = await import(module);
-              history.replaceState(null, "", to);
-              return asked(["deal", "cards", "7", "game", "rules", "join"]);
-            }""",
-            [opened.served.asset("address.mjs"), hash_ + end],
-        )
-        for end in APPENDED
-    ]
-    assert found == [hash_] * len(APPENDED)
+    for end in APPENDED:
+        page.evaluate("(to) => { history.replaceState(null, '', to); }", hash_ + end)
+        keys = ["deal", "cards", "7", "game", "rules", "join"]
+        assert called(page, opened.served, "address.asked", [[keys]]) == [hash_], end
 
 
 def test_an_address_without_the_page_s_own_opens_the_game_that_was_left(opened: Open):
     context = opened.context()
     free(opened, PAGES["play/"], context)
     page = free(opened, "#main", context)
-    assert address(page) == PAGES["play/"]
+    assert hash_of(page) == PAGES["play/"]
     assert "cannot be read" not in page.locator(".stage .status").inner_text()
 
 
@@ -105,21 +86,16 @@ def left(start: Position) -> Position:
     return start
 
 
-@pytest.mark.parametrize("own", [False, True])
-def test_a_shared_result_leads_to_its_deal(own: bool, opened: Open):
+def test_a_shared_result_leads_to_its_deal_or_its_puzzle_of_the_ladder(opened: Open):
     """However long the link is."""
-    deal = Deal.from_code(Deal.from_seed(7).code) if own else Deal.from_seed(42)
-    start = Position.opening(deal)
-    page = free(opened, link(left(start), view=True))
-    how_hard(page)
-    text = shared(page)
-    assert text.endswith(f"\n{opened.served.url}play/{link(start, view=True)}")
-    assert text.startswith("The Shooting Party, ")
-
-
-def test_a_shared_result_leads_to_its_puzzle_of_the_ladder(opened: Open):
+    for deal in (Deal.from_seed(42), Deal.from_code(Deal.from_seed(7).code)):
+        start = Position.opening(deal)
+        page = free(opened, link(left(start), view=True))
+        how_hard(page)
+        text = shared(page)
+        assert text.endswith(f"\n{opened.served.url}play/{link(start, view=True)}")
+        assert text.startswith("The Shooting Party, ")
     page = opened.ready("ladder/#7).")
-
     played(page, kept()[6]["line"])
     assert shared(page).endswith(f"\n{opened.served.url}ladder/#7")
 
@@ -143,6 +119,9 @@ MOVES = {
 }
 
 
+ASKS = f"ladder/#{first('move')}"
+
+
 @pytest.mark.parametrize("path", MOVES)
 def test_a_move_is_kept_and_drawn_where_the_address_is_refused(path: str, opened: Open):
     context = opened.context()
@@ -158,16 +137,11 @@ def test_a_move_is_kept_and_drawn_where_the_address_is_refused(path: str, opened
     page.locator(button).first.click()
     eventually(page, "(was) => document.querySelector('ol.log').innerHTML !== was", before)
     assert kept in page.evaluate(KEPT)
-    assert address(page) == PAGES[path]
+    assert hash_of(page) == PAGES[path]
     page.evaluate("window.refused = false")
     page.clock.fast_forward(31_000)
     eventually(page, "(was) => location.hash.startsWith(was) && location.hash !== was", PAGES[path])
-
-
-def test_a_question_is_asked_where_the_address_is_refused(opened: Open):
-    context = opened.context()
-    context.add_init_script(REFUSES)
-    opened.ready(f"ladder/#{first('move')}", context)
+    opened.ready(ASKS, context)  # a question is asked, too
 
 
 CLOSED = """for (const name of ["localStorage", "sessionStorage"]) {
@@ -177,7 +151,7 @@ CLOSED = """for (const name of ["localStorage", "sessionStorage"]) {
 """All cookies are blocked."""
 
 
-@pytest.mark.parametrize("path", [*PAGES, "table/", f"ladder/#{first('move')}"])
+@pytest.mark.parametrize("path", [*PAGES, "table/", ASKS])
 def test_a_store_that_is_closed_is_said(path: str, opened: Open):
     """At once, on every page that keeps what is done there; and once."""
     context = opened.context()
@@ -201,3 +175,115 @@ def test_a_store_that_is_closed_is_said_on_the_page_of_the_record(opened: Open):
     page.locator(".unkept", has_text="what you do here is not kept").wait_for()
     page.locator(".my-games").click()
     page.locator("dialog h2", has_text="No game of yours has a move yet").wait_for()
+
+
+# -- sheets, each of which has a step of the history -----------------------------------------------
+
+SHEETS = {
+    "more": ("play/#deal=42", ["[data-key=more]"]),
+    "rules": ("play/#deal=42", [".open-rules"]),
+    "within a sheet": ("play/#deal=42", ["[data-key=more]", ".menu button >> text=Another deal"]),
+    "deck": ("deck/", ["[data-key=paste]"]),
+    "real cards": ("table/", ["[data-key=more]"]),
+    "learn": ("learn/", [".open-rules"]),
+    "ladder": ("ladder/#7", [".tools .hint"]),
+    "range": ("no-mans-land/play/#game=20", [".tools .hint"]),
+    "party": ("the-party/play/#game=446&seats=person,squire", ["[data-key=list]"]),
+}  # fmt: skip
+OPEN = "dialog[open]"
+
+
+def steps(page: Any) -> int:
+    found: int = page.evaluate("history.state?.sheets ?? 0")
+    return found
+
+
+def sheet(opened: Open, name: str) -> Any:
+    """A page, reached from another one, with a sheet open."""
+    page = opened("about/")
+    page.goto(opened.served.url + SHEETS[name][0])
+    opens(page, name)
+    return page
+
+
+def opens(page: Any, name: str) -> None:
+    page.wait_for_selector(".may *")
+    for tap in SHEETS[name][1]:
+        page.locator(tap).first.click()
+    page.locator(OPEN).wait_for()
+    eventually(page, "() => history.state?.sheets === 1")
+
+
+def none_open(page: Any) -> None:
+    page.locator(OPEN).wait_for(state="detached")
+    eventually(page, "() => !history.state?.sheets")
+
+
+def leaves(page: Any) -> None:
+    """One step back is the page before."""
+    page.go_back()
+    page.wait_for_url("**/about/")
+
+
+CLOSES = {
+    "escape": lambda page: page.keyboard.press("Escape"),
+    "cross": lambda page: page.locator("dialog .close").click(),
+    "reload": lambda page: page.reload(),
+}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_back_closes_a_sheet_and_stays_on_the_page(name: str, opened: Open):
+    """However it is closed, one step back is the page before."""
+    page = sheet(opened, name)
+    before = page.url
+    page.evaluate("window.same = true")
+    page.go_back()
+    none_open(page)
+    assert page.evaluate("window.same")
+    assert page.url == before
+    for closes in CLOSES.values() if name in ("more", "within a sheet", "party") else ():
+        opens(page, name)
+        closes(page)
+        none_open(page)
+    leaves(page)
+
+
+def test_back_closes_one_sheet_after_another(opened: Open):
+    page = sheet(opened, "more")
+    page.evaluate(
+        "async (url) => { (await import(url)).openSheet('Above', 'all'); }",
+        opened.served.asset("sheets.mjs"),
+    )
+    for left in (1, 0):
+        eventually(page, "(count) => history.state?.sheets === count", left + 1)
+        page.go_back()
+        eventually(page, "(n) => document.querySelectorAll('dialog[open]').length === n", left)
+    none_open(page)
+    leaves(page)
+
+
+def test_what_was_done_in_a_sheet_stays(opened: Open):
+    """The address follows the game, whatever step of the history it is at; forward is no way back
+    into a sheet, nor is Back to a page that was left from one.
+    """
+    page = sheet(opened, "more")
+    page.locator(".menu button", has_text="New deal").click()
+    none_open(page)
+    typed(page, "leave")
+    eventually(page, "() => location.hash.endsWith('moves=leave')")
+    before = hash_of(page)
+    page.go_forward()
+    none_open(page)
+    assert hash_of(page) == before
+    assert page.locator(".log > li").count() == 1
+    more(page, "Begin again")
+    none_open(page)
+    assert page.locator(".log > li").count() == 0
+    assert "moves" not in hash_of(page)
+    opens(page, "more")
+    page.goto(f"{opened.served.url}rules/")
+    page.go_back()
+    page.wait_for_selector(".may *")
+    none_open(page)
+    leaves(page)

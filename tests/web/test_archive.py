@@ -4,19 +4,15 @@ import json
 import re
 from collections.abc import Sequence
 
-import pytest
-
 from tests.web.conftest import DAYS
-
-pytestmark = pytest.mark.page
 
 NOVEMBER = {day for day in DAYS.values() if day.startswith("2026-11")}
 IDS = "pages-shooting-party-"
 
 
-def having(opened, *solved: str, **others: Sequence[str]):
-    """A browser that keeps a record in which some days are solved, and others ended otherwise."""
-    ends = [(day, how) for how, days in {"clean": solved, **others}.items() for day in days]
+def having(opened, *solved: str, failed: Sequence[str] = ()):
+    """A browser that keeps a record in which some days are solved, and others failed."""
+    ends = [*((day, "clean") for day in solved), *((day, "failed") for day in failed)]
     puzzles = {f"{IDS}{day}": {"number": 1, "result": how, "tries": 1, "date": day, "on": day}
                for day, how in ends}  # fmt: skip
     record = json.dumps(json.dumps({"version": 1, "puzzles": puzzles}))
@@ -32,18 +28,25 @@ def shown(page) -> set[str]:
     return {name.removeprefix(IDS) for name in ids}
 
 
+def path(day: str) -> str:
+    return f"**/{day.replace('-', '/')}/"
+
+
 def test_a_month_has_a_window_a_day_below_its_weekday(opened):
-    page = opened("2026/11/")
+    page = opened("2026/11/", having(opened, DAYS["hidden"]))
     assert page.locator(".pane").count() == 30
     assert shown(page) == NOVEMBER
     assert page.locator("h1").inner_text() == "November 2026"
     boxes = {day: page.locator(f'[data-id="{IDS}2026-11-{day}"]').bounding_box()["x"]
              for day in ("30", "25", "07", "28")}  # fmt: skip
     assert boxes["30"] < boxes["25"] < boxes["07"] == boxes["28"]
+    tree = page.locator(f'[data-id="{IDS}{DAYS["hidden"]}"]').aria_snapshot()
+    assert re.search(r"Wed 25 .*the pile hidden.* as many as you can.* solved clean", tree)
+    assert page.locator(".floors").aria_snapshot().count("link") >= len(NOVEMBER)
 
 
 def test_it_is_filtered_by_kind_tier_what_is_seen_and_state(opened):
-    page = opened("2026/11/", having(opened, DAYS["couple"]))
+    page = opened("2026/11/", having(opened, DAYS["couple"], failed=[DAYS["eight"]]))
 
     def choose(name: str, value: str) -> set[str]:
         page.locator(f".filters [name={name}]").select_option(value)
@@ -62,6 +65,12 @@ def test_it_is_filtered_by_kind_tier_what_is_seen_and_state(opened):
     page.locator(".filters [name=kind]").select_option("eight")
     assert page.locator(".archive > .note").inner_text() == f"1 puzzle of {len(NOVEMBER)}."
     assert page.locator(".pane.off a[inert]").count() == len(NOVEMBER) - 1
+    chosen = page.evaluate("location.hash")
+    page.evaluate("location.hash = '#main'")  # a link within the page
+    page.wait_for_function("(was) => location.hash === was", arg=chosen)
+    assert shown(page) == {DAYS["eight"]}
+    page.reload()
+    assert shown(page) == {DAYS["eight"]}
 
 
 def test_it_says_if_the_record_is_damaged(opened):
@@ -72,32 +81,23 @@ def test_it_says_if_the_record_is_damaged(opened):
     assert page.locator(".archive > .note").inner_text() == told
 
 
-def test_next_unsolved_goes_on_from_the_month_shown(opened):
+def test_next_unsolved_goes_on_from_the_month_shown_and_one_at_random_is_wanted(opened):
     days = sorted(DAYS.values())
     context = having(opened, *days[:3])
-    page = opened("2026/11/", context)
-    page.locator("[name=next]").click()
-    page.wait_for_url(f"**/{days[3].replace('-', '/')}/")
-    page = opened("2026/12/", context)
-    page.locator("[name=next]").click()
-    first = min(day for day in days if day > "2026-12")
-    page.wait_for_url(f"**/{first.replace('-', '/')}/")
-
-
-def test_next_unsolved_says_so_if_there_is_none(opened):
-    page = opened("archive/", having(opened, *DAYS.values()))
+    in_december = min(day for day in days if day > "2026-12")
+    for month, due in (("2026/11/", days[3]), ("2026/12/", in_december)):
+        page = opened(month, context)
+        page.locator("[name=next]").click()
+        page.wait_for_url(path(due))
+    page = opened("archive/", having(opened, *days))
     page.locator("[name=next]").click()
     page.locator(".archive > .note", has_text="All of these are solved.").wait_for()
-
-
-def test_a_random_one_is_one_of_those_that_are_wanted(opened):
-    page = opened("archive/")
     page.locator(".filters [name=kind]").select_option("mistake")
     page.locator("[name=random]").click()
-    page.wait_for_url(f"**/{DAYS['mistake'].replace('-', '/')}/")
+    page.wait_for_url(path(DAYS["mistake"]))
 
 
-def test_it_is_walked_by_keys(opened):
+def test_it_is_walked_by_keys_and_stays_a_list(opened):
     """From the filters on, Tab leads through the months and the windows; Enter opens one."""
     page = opened("2026/11/")
     page.locator("[name=next]").focus()
@@ -113,32 +113,11 @@ def test_it_is_walked_by_keys(opened):
     page.keyboard.press("Enter")
     page.wait_for_url("**/2026/11/30/")
     page.go_back()
-    page.get_by_role("link", name="the month after").press("Enter")
-    page.wait_for_url("**/2026/12/")
-
-
-def test_as_a_list_it_has_the_same_days_and_stays_one(opened):
-    context = opened.context()
-    page = opened("2026/11/", context)
     page.get_by_role("button", name="As a list").press("Enter")
     assert shown(page) == NOVEMBER
     lefts = page.locator(".pane[data-id]").evaluate_all("(all) => all.map((e) => e.offsetLeft)")
     assert len(set(lefts)) == 1
     assert page.locator(".pane.shut").first.is_hidden()
-    page = opened("2026/12/", context)
+    page.get_by_role("link", name="the month after").press("Enter")
+    page.wait_for_url("**/2026/12/")
     assert page.get_by_role("button", name="As a list").get_attribute("aria-pressed") == "true"
-
-
-def test_what_a_screen_reader_finds_of_a_window(opened):
-    page = opened("2026/11/", having(opened, DAYS["hidden"]))
-    tree = page.locator(f'[data-id="{IDS}{DAYS["hidden"]}"]').aria_snapshot()
-    assert re.search(r"Wed 25 .*the pile hidden.* as many as you can.* solved clean", tree)
-    assert page.locator(".floors").aria_snapshot().count("link") >= len(NOVEMBER)
-
-
-def test_what_was_chosen_stays_where_a_link_leads_within_the_page(opened):
-    page = opened("2026/11/#unseen=true")
-    before, address = shown(page), page.evaluate("location.hash")
-    page.evaluate("location.hash = '#main'")
-    page.wait_for_function("(was) => location.hash === was", arg=address)
-    assert shown(page) == before != NOVEMBER

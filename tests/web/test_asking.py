@@ -12,23 +12,12 @@ from solver.shooting_party.unseen.advice import Advice, Estimate
 from tests.web.playing import PHONE, due, free, go, link, positions, seen
 from tests.web.solving import within_reach
 
-pytestmark = pytest.mark.page
-
 HARD = "#deal=27370"
 """Its seven cards take millions of positions to prove."""
 
 
 def chip(page: Any, text: str, **settings: Any) -> None:
     page.locator("[data-key=possible]", has_text=text).wait_for(**settings)
-
-
-@pytest.mark.parametrize("count", [4, pytest.param(100, marks=pytest.mark.long)])
-def test_what_is_still_possible(count, opened):
-    page = free(opened)
-    for here in positions(count, "still possible"):
-        go(page, link(here))
-        page.locator("[data-key=possible]").click()
-        chip(page, f"{within_reach(here)} still possible", timeout=60_000)
 
 
 def half_up(number: float, digits: int) -> str:
@@ -56,29 +45,23 @@ ROWS = """(rows) => rows.map((row) => [...row.querySelectorAll(":scope > span:no
 
 @pytest.mark.parametrize("count", [3, pytest.param(100, marks=pytest.mark.long)])
 def test_advice(count, opened):
-    """Every number to its last digit, and the first move is played."""
+    """Every number to its last digit, of a closer look, too; and the first move is played."""
     page = free(opened, **PHONE)
-    for here in positions(count, "advice"):
+    third = next(each for each in positions(20, "deep") if each.pass_number == 3)
+    for here in (*positions(count, "advice"), third):
         go(page, link(here))
         page.locator(".tools .hint").click()
         page.locator("dialog .weighed").wait_for(timeout=60_000)
         advice = Advice(here)
         assert page.locator(".weighed .row").evaluate_all(ROWS) == weighed(advice), link(here)
+        if here is third:
+            page.locator("[data-key=deep]").click()
+            page.locator("dialog .weighed").wait_for(timeout=60_000)
+            advice = Advice(here, deep=True)
+            assert weighed(advice) != weighed(Advice(here))
+            assert page.locator(".weighed .row").evaluate_all(ROWS) == weighed(advice)
         page.locator("[data-key=play-advice]").click()
         assert seen(page) == due(here.play(advice.moves[0].move))
-
-
-def test_a_closer_look_is_the_deep_advice(opened):
-    page = free(opened, **PHONE)
-    here = next(each for each in positions(20, "deep") if each.pass_number == 3)
-    go(page, link(here))
-    page.locator(".tools .hint").click()
-    page.locator("dialog .weighed").wait_for()
-    page.locator("[data-key=deep]").click()
-    page.locator("dialog .weighed").wait_for(timeout=60_000)
-    deep = weighed(Advice(here, deep=True))
-    assert deep != weighed(Advice(here))
-    assert page.locator(".weighed .row").evaluate_all(ROWS) == deep
 
 
 # -- what goes wrong -------------------------------------------------------------------------------
@@ -97,17 +80,17 @@ LIES = """onmessage = ({ data: { id, position } }) => {
 };"""
 
 
-@pytest.mark.parametrize(
-    ("move", "said"),
-    [("leave", "A line of the solver does not do what it claims."), ("-2h3h", "-2h3h: ")],
-)
-def test_a_solver_that_lies_is_not_believed(move, said, opened, served):
-    body = LIES.replace("MOVE", move)
-    context = routed(opened, served, "solving.mjs", body=body, content_type="text/javascript")
-    page = free(opened, "#deal=42", context=context)
-    page.locator("[data-key=possible]").click()
-    page.locator(".status", has_text=said).wait_for()
-    chip(page, "Still possible?")
+LIED = {"leave": "A line of the solver does not do what it claims.", "-2h3h": "-2h3h: "}
+
+
+def test_a_solver_that_lies_is_not_believed(opened, served):
+    for move, said in LIED.items():
+        body = LIES.replace("MOVE", move)
+        context = routed(opened, served, "solving.mjs", body=body, content_type="text/javascript")
+        page = free(opened, "#deal=42", context=context)
+        page.locator("[data-key=possible]").click()
+        page.locator(".status", has_text=said).wait_for()
+        chip(page, "Still possible?")
 
 
 @pytest.mark.parametrize("asset", ["solving.mjs", "search.wasm"])
@@ -123,12 +106,14 @@ def test_a_solver_that_is_not_to_be_had_says_so_and_is_asked_again(asset, opened
     opened.heard[:] = [each for each in opened.heard if "404" not in each]
 
 
-def test_a_stop_stops(opened):
+@pytest.mark.parametrize("count", [4, pytest.param(100, marks=pytest.mark.long)])
+def test_what_is_still_possible_and_a_stop_stops(count, opened):
     page = free(opened, HARD)
     page.locator("[data-key=possible]").click()
     chip(page, "Reckoning …")
     page.locator("[data-key=possible]").click()
     chip(page, "Still possible?")
-    go(page, "#deal=42")
-    page.locator("[data-key=possible]").click()
-    chip(page, "8 still possible")
+    for here in positions(count, "still possible"):
+        go(page, link(here))
+        page.locator("[data-key=possible]").click()
+        chip(page, f"{within_reach(here)} still possible", timeout=60_000)

@@ -13,12 +13,6 @@ from tests.web.conftest import DAYS
 
 
 @pytest.fixture
-def days(few, tmp_path) -> Path:
-    """A folder of puzzles that may be changed."""
-    return Path(shutil.copytree(few, tmp_path / "days"))
-
-
-@pytest.fixture
 def asked(monkeypatch):
     """The days that a check did not know to be right, one list a check."""
     real, heard = module.check, []
@@ -31,23 +25,36 @@ def asked(monkeypatch):
     return heard
 
 
+@pytest.fixture
+def days(few, asked, tmp_path) -> Path:
+    """A folder of puzzles that may be changed, and was checked."""
+    folder = Path(shutil.copytree(few, tmp_path / "days"))
+    first = checked(folder, tmp_path / "kept")
+    assert all(first.known(day) for day in first.days())
+    return folder
+
+
 COUPLE = date.fromisoformat(DAYS["couple"])
 
 
-def test_a_folder_is_checked_once(days, asked, tmp_path):
-    first = checked(days, tmp_path / "kept")
-    assert all(first.known(day) for day in first.days())
+def test_a_folder_is_checked_once_a_version_and_again_if_the_memory_is_gone(
+    days, asked, tmp_path, monkeypatch
+):
     checked(days, tmp_path / "kept")
     assert [len(each) for each in asked] == [3]
     checked(days, tmp_path / "elsewhere")
-    assert [len(each) for each in asked] == [3, 3]
+    (memory,) = (tmp_path / "kept").iterdir()
+    memory.write_bytes(memory.read_bytes()[:70])
+    checked(days, tmp_path / "kept")
+    monkeypatch.setattr(module, "VERSION", module.VERSION + 1)
+    checked(days, tmp_path / "kept")
+    assert [len(each) for each in asked] == [3] * 4
 
 
 @pytest.mark.parametrize(
     "kind", ["puzzle.json", "puzzle.txt", "solution.json", "solution.txt", "missing", "index"]
 )
 def test_what_has_changed_is_checked_alone_and_found_wrong(kind, days, asked, tmp_path):
-    checked(days, tmp_path / "kept")
     name = "index.json" if kind == "index" else f"{COUPLE}.{kind}"
     if kind == "missing":
         (days / f"{COUPLE}.solution.txt").unlink()
@@ -62,23 +69,7 @@ def test_what_has_changed_is_checked_alone_and_found_wrong(kind, days, asked, tm
     assert asked[1:] == [[] if kind == "index" else [COUPLE]] * 2
 
 
-def test_a_stray_file_is_found(days, asked, tmp_path):
-    checked(days, tmp_path / "kept")
+def test_a_stray_file_is_found(days, tmp_path):
     (days / "notes.txt").write_text("mine")
     with pytest.raises(FolderError, match=r"notes\.txt: not a file of daily puzzles"):
         checked(days, tmp_path / "kept")
-
-
-def test_another_version_checks_everything(days, asked, tmp_path, monkeypatch):
-    checked(days, tmp_path / "kept")
-    monkeypatch.setattr(module, "VERSION", module.VERSION + 1)
-    checked(days, tmp_path / "kept")
-    assert [len(each) for each in asked] == [3, 3]
-
-
-def test_a_damaged_memory_checks_everything(days, asked, tmp_path):
-    checked(days, tmp_path / "kept")
-    (memory,) = (tmp_path / "kept").iterdir()
-    memory.write_bytes(memory.read_bytes()[:70])
-    checked(days, tmp_path / "kept")
-    assert [len(each) for each in asked] == [3, 3]

@@ -1,6 +1,6 @@
 """`party check` of a site: as built it has no problem, and what a host does to it is found."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
@@ -24,14 +24,6 @@ DAY = "2026/11/30/"
 AT = ("--now", "2026-12-24T00:00Z")
 
 
-@pytest.fixture(scope="module")
-def two_years(tmp_path_factory) -> dict[str, bytes]:
-    """The site of two days, a year each."""
-    path = tmp_path_factory.mktemp("years") / "days"
-    folder = Folder(dailies(path, "no-mans-land", ("2026-12-29", "2027-01-02")))
-    return site([folder], URL, datetime(2027, 2, 1, tzinfo=UTC))
-
-
 @pytest.fixture
 def built(whole, tmp_path) -> Path:
     write(tmp_path / "site", whole)
@@ -40,10 +32,6 @@ def built(whole, tmp_path) -> Path:
 
 def problems(built: Path, now: datetime = NOW) -> list[str]:
     return check_site(str(built), now)[1]
-
-
-def test_a_site_as_it_was_built_has_no_problem(built, whole):
-    assert check_site(str(built), NOW) == (len(whole), [])
 
 
 def edit(path: Path, old: str, new: str) -> None:
@@ -96,9 +84,10 @@ def test_each_harm_is_found(harm, built):
     assert all("\n" not in line for line in found)
 
 
-def test_the_years_of_a_site_are_checked(two_years, tmp_path):
-    write(tmp_path, two_years)
-    now = datetime(2027, 2, 1, tzinfo=UTC)
+def test_the_years_of_a_site_are_checked(tmp_path, tmp_path_factory):
+    now, days = datetime(2027, 2, 1, tzinfo=UTC), ("2026-12-29", "2027-01-02")
+    folder = Folder(dailies(tmp_path_factory.mktemp("years") / "days", "no-mans-land", days))
+    write(tmp_path, site([folder], URL, now))
     assert problems(tmp_path, now) == []
     edit(tmp_path / "2026/12/29/puzzle.txt", "No Man", "No man")
     said = "2026/12/29/puzzle.txt: not the one that the index promises"
@@ -107,32 +96,36 @@ def test_the_years_of_a_site_are_checked(two_years, tmp_path):
     assert problems(tmp_path, now) == ["index-2026.json: No such file or directory"]
 
 
-def test_what_is_out_early_is_found(built):
-    due = puzzle_due(datetime(2026, 11, 30, tzinfo=UTC).date())
-    second = timedelta(seconds=1)
-    assert any(
-        line.startswith(f"{DAY}index.html: out before") for line in problems(built, due - second)
-    )
+def test_what_is_out_early_is_found_and_what_is_late_after_a_day_of_grace(few, built, tmp_path):
+    due, second = puzzle_due(date(2026, 11, 30)), timedelta(seconds=1)
+    early = ("index.html", due - second), ("solution.json", due)
+    for name, now in early:
+        out = f"{DAY}{name}: out before"
+        assert any(line.startswith(out) for line in problems(built, now))
     assert not any("index.html: out before" in line for line in problems(built, due))
-    assert any(line.startswith(f"{DAY}solution.json: out before") for line in problems(built, due))
-
-
-def test_a_solution_that_is_late_is_missing_after_a_day_of_grace(few, tmp_path):
-    write(tmp_path / "site", site([Folder(few)], URL, datetime(2026, 11, 30, 12, tzinfo=UTC)))
+    write(tmp_path / "late", site([Folder(few)], URL, datetime(2026, 11, 30, 12, tzinfo=UTC)))
     over = datetime(2026, 12, 1, 12, tzinfo=UTC)
-    assert problems(tmp_path / "site", over) == []
-    assert problems(tmp_path / "site", over + timedelta(1)) == [
+    assert problems(tmp_path / "late", over) == []
+    assert problems(tmp_path / "late", over + timedelta(1)) == [
         f"{DAY}solution.json: missing", f"{DAY}solution.txt: missing"
     ]  # fmt: skip
 
 
-def test_a_hosted_site(built, whole):
+def test_a_hosted_site(built, whole, monkeypatch):
+    """What lists a whole site may be larger than what a page loads: of three games, it passes 1 MB
+    after four years.
+    """
+    assert check_site(str(built), NOW) == (len(whole), [])
     with running(server(built)) as url:
         assert check_site(url, NOW) == (len(whole), [])
         (built / "about" / "index.html").unlink()  # in place of which it lists the folder
         (built / "404.html").unlink()
         harms = ["404.html: the host answers with 404", "about/index.html: another page"]
         assert check_site(url, NOW)[1] == harms
+        monkeypatch.setattr(checking, "MOST", (built / LIST).stat().st_size // 2)
+        large = {line.partition(": more")[0] for line in check_site(url, NOW)[1] if "MB" in line}
+    assert "index.html" in large
+    assert "sitemap.xml" not in large
 
 
 class _Careless(Handler):
@@ -164,15 +157,6 @@ def test_a_host_with_wrong_types_that_leads_elsewhere(built, whole, monkeypatch)
         f"about/index.html: the host leads to {other}",
         *(f"{name}: sent as {sent[Path(name).suffix]}" for name in sorted(modules)),
     ]
-
-
-def test_what_lists_a_whole_site_may_be_larger_than_what_a_page_loads(built, monkeypatch):
-    """Of three games, it passes 1 MB after four years."""
-    monkeypatch.setattr(checking, "MOST", (built / LIST).stat().st_size // 2)
-    with running(server(built)) as url:
-        large = {line.partition(": more")[0] for line in check_site(url, NOW)[1] if "MB" in line}
-    assert "index.html" in large
-    assert "sitemap.xml" not in large
 
 
 class _Other(BaseHTTPRequestHandler):

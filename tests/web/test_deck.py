@@ -8,8 +8,6 @@ from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
-import pytest
-
 from solver.shooting_party import Deal, Position, solve
 from solver.shooting_party.rules.cards import DECK, JOKER
 from solver.shooting_party.rules.deal import completed
@@ -32,8 +30,6 @@ from tests.web.playing import (
 )
 from tests.web.test_asking import ROWS, weighed
 from tests.web.test_stage import AT_THE_FOOT
-
-pytestmark = pytest.mark.page
 
 PILE = Deal.from_seed(7).orders[0]
 
@@ -100,8 +96,8 @@ def paste(page: Any, text: str) -> None:
     page.locator("dialog .primary").click()
 
 
-def test_what_is_pasted(opened):
-    page = deck(opened)
+def test_what_is_pasted_and_the_last_card_that_is_named(opened):
+    page = deck(opened, **PHONE)
     for text, pile in (
         ("5h ac 4s", ["5h", "Ac", "4s"]),
         ("5♥ A♣, ? 🃏", ["5h", "Ac", "?", "Jk"]),
@@ -124,10 +120,6 @@ def test_what_is_pasted(opened):
         page.keyboard.press("Escape")
         page.locator("dialog").wait_for(state="detached")
     assert entered(page) == names(Deal.from_seed(3011).orders[0])
-
-
-def test_the_last_card_is_named_and_added_by_a_tap(opened):
-    page = deck(opened, **PHONE)
     *most, last = PILE
     paste(page, DECK.text(most))
     missing = f"{DECK.symbols([last])} is missing: tap it to add it last."
@@ -174,11 +166,8 @@ def test_could_it_be_won(opened):
     for move in range(1, count + 1):
         assert cards_in(page, HAND) == names(here.hand)
         coming = foot.inner_text().replace("\ufe0e", "").partition("Next: ")[2].split("\n")[0]
-        here = next(
-            here.play(each)
-            for each in here.legal_moves()
-            if said(each, waits=here.choice_waits is not None) == coming
-        )
+        (made,) = coming_move(here, coming)
+        here = here.play(made)
         page.locator("[data-key='the next move']").evaluate("(each) => each.click()")
         if move == 2:
             second = here
@@ -223,6 +212,12 @@ def said(move: Move, *, waits: bool) -> str:
     return f"the butler {'finds' if signs[0][0] == 'A' else 'brings'} {signs[0]}"
 
 
+def coming_move(here: Position, text: str) -> list[Move]:
+    """The moves that are said so: one."""
+    waits = here.choice_waits is not None
+    return [each for each in here.legal_moves() if said(each, waits=waits) == text]
+
+
 def test_with_unknown_cards_it_is_a_chance_and_says_so(opened):
     text = DECK.text(PILE[:25]) + " ?" * 8
     page = deck(opened, cards(text))
@@ -259,12 +254,10 @@ def completed_first(page: Any) -> Deal:
 
 def tell(page: Any, here: Position) -> int:
     """Tap the cards that came, as at a table, until nothing more is due; return how many."""
-    events = Position.opening(here.deal).events
     before = Position.opening(here.deal)
     for move in here.played:
         before = before.play(move)
-        events = before.events
-    drawn = [event.cards[0] for event in events if event.kind in ("draw", "display")]
+    drawn = drawn_in(before)
     for n, card in enumerate(drawn):
         page.locator(".status", has_text=f"Which card came {ORDINALS[n]}?").wait_for()
         page.locator(f"[data-key=cell-{int(card)}]").click()
@@ -274,10 +267,13 @@ def tell(page: Any, here: Position) -> int:
 ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
 
 
+def drawn_in(here: Position) -> list[int]:
+    """The cards that the last move, or the opening, has drawn, as they come."""
+    return [int(event.cards[0]) for event in here.events if event.kind in ("draw", "display")]
+
+
 def opened_with(here: Position) -> list[int]:
-    """The cards of the opening draw of a game's deal, as they come."""
-    events = Position.opening(here.deal).events
-    return [int(event.cards[0]) for event in events if event.kind in ("draw", "display")]
+    return drawn_in(Position.opening(here.deal))
 
 
 def game_with_everything() -> list[Position]:
@@ -378,7 +374,7 @@ COMING = ".coming section:last-child"
 """Where the cards lie that were tapped."""
 
 
-def test_a_card_that_was_tapped_is_taken_back(opened):
+def test_a_card_that_was_tapped_is_changed_or_taken_back(opened):
     """Also the last card of a pass, after which the next one is due."""
     before, after = next(
         pair
@@ -387,33 +383,9 @@ def test_a_card_that_was_tapped_is_taken_back(opened):
         if goes_over(*pair)
     )
     page = opened.ready("table/")
-    told = opened_with(before)
-    for n, card in enumerate(told):
-        assert cards_in(page, COMING) == names(told[:n])
-        page.locator(f"[data-key=cell-{card}]").click()
-    page.locator(".lower .cards").wait_for()
-    for n in range(len(told), 0, -1):  # also the last card of the opening
-        page.locator(".undo").click()
-        page.locator(".status", has_text=f"Which card came {ORDINALS[n - 1]}?").wait_for()
-        assert cards_in(page, COMING) == names(told[: n - 1])
-    assert page.locator(".undo").get_attribute("aria-disabled") == "true"
-
-    go_on(page, before)
-    page.locator("[data-key=draw]").click()
-    (last,) = before.pile
-    page.locator(f"[data-key=cell-{int(last)}]").click()
-    page.locator(".status", has_text="Which card came second?").wait_for()
-    assert cards_in(page, COMING) == names([last])
-    page.locator(".undo").click()
-    page.locator(".status", has_text="Which card came first?").wait_for()
-    assert cards_in(page, COMING) == []
-    tell(page, after)
-    assert seen(page) == due(after)
-
-
-def test_a_card_that_was_told_is_changed(opened):
-    here, page = Position.opening(42), opened.ready("table/")
+    here = Position.opening(42)
     right = opened_with(here)
+    assert page.locator(".undo").get_attribute("aria-disabled") == "true"
     wrong, *_ = (card for card in range(33) if card not in right)
     for card in (right[0], wrong, right[2]):
         page.locator(f"[data-key=cell-{card}]").click()
@@ -426,3 +398,27 @@ def test_a_card_that_was_told_is_changed(opened):
     for card in right[3:]:
         page.locator(f"[data-key=cell-{card}]").click()
     assert seen(page) == due(here)
+
+    more(page, "A new game")
+    page.locator(".status", has_text="Which card came first?").wait_for()
+    told = opened_with(before)
+    for n, card in enumerate(told):
+        assert cards_in(page, COMING) == names(told[:n])
+        page.locator(f"[data-key=cell-{card}]").click()
+    page.locator(".lower .cards").wait_for()
+    for n in range(len(told), 0, -1):  # also the last card of the opening
+        page.locator(".undo").click()
+        page.locator(".status", has_text=f"Which card came {ORDINALS[n - 1]}?").wait_for()
+        assert cards_in(page, COMING) == names(told[: n - 1])
+
+    go_on(page, before)
+    page.locator("[data-key=draw]").click()
+    (last,) = before.pile
+    page.locator(f"[data-key=cell-{int(last)}]").click()
+    page.locator(".status", has_text="Which card came second?").wait_for()
+    assert cards_in(page, COMING) == names([last])
+    page.locator(".undo").click()
+    page.locator(".status", has_text="Which card came first?").wait_for()
+    assert cards_in(page, COMING) == []
+    tell(page, after)
+    assert seen(page) == due(after)

@@ -33,12 +33,10 @@ from tests.web import (
     test_range_play,
     test_records,
 )
-from tests.web.conftest import NOW, PHONE, Open, Served, how_hard, running, started
+from tests.web.conftest import NOW, PHONE, Open, Served, a_few, how_hard, running, started
 from tests.web.partying import over
 from tests.web.playing import free, line, names
 from tests.web.playing import link as link_to
-
-pytestmark = pytest.mark.page
 
 both = test_puzzles.both
 
@@ -145,12 +143,6 @@ def browser(
         yield opened
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with started() as opened:
-        yield opened
-
-
 @pytest.fixture
 def at(browser, request) -> Iterator[Callable[[str], Open]]:
     """Opens pages of the site of a fixture."""
@@ -171,7 +163,13 @@ def at(browser, request) -> Iterator[Callable[[str], Open]]:
     assert [said for each in made for said in each.heard if "'popover' attribute" not in said] == []
 
 
-@pytest.mark.parametrize("what", PLAYED)
+FIRST = ("a line", "a certificate", "the record", "play", "a hand", "an evening")
+"""What is enough for each change: the few things that a page does otherwise without https (it
+copies, keeps its store, has a worker), and each game.
+"""
+
+
+@pytest.mark.parametrize("what", a_few(PLAYED, FIRST))
 def test_every_page_is_played(what, at, tmp_path):
     site, does = PLAYED[what]
     opened = at(site)
@@ -190,39 +188,38 @@ class Ignorant(Careless):
 
 
 @contextmanager
-def hosted(dayless: Served, handler: type[Handler]) -> Iterator[Served]:
-    with running(server(dayless.root.parents[2], 0, handler)) as url:
-        yield replace(dayless, url=f"{url}below/a/path/")
+def hosted(dayless: Served, handler: type[Handler]) -> Iterator[Open]:
+    with running(server(dayless.root.parents[2], 0, handler)) as url, started() as chromium:
+        yield Open(chromium, replace(dayless, url=f"{url}below/a/path/"))
 
 
-@pytest.mark.parametrize("what", ["learn No Man's Land", "learn The Party", "advice"])
-def test_a_host_that_does_not_know_what_is_compiled(what, chromium, dayless):
-    with hosted(dayless, Careless) as here:
-        opened = Open(chromium, here)
-        if what == "advice":
-            page = free(opened, "#deal=42")
-            page.locator(".asked .hint").click()
-            page.locator(".asked .advised").wait_for()
-        else:
-            PLAYED[what][1](opened)
+@pytest.mark.page
+def test_a_host_that_does_not_know_what_is_compiled(dayless):
+    with hosted(dayless, Careless) as opened:
+        page = free(opened, "#deal=42")
+        page.locator(".asked .hint").click()
+        page.locator(".asked .advised").wait_for()
+        for game in ("learn No Man's Land", "learn The Party"):
+            PLAYED[game][1](opened)
         assert opened.heard == []
-        sent = [line for line in check_site(here.url, NOW)[1] if ".wasm: sent as" in line]
-        assert len(sent) == len([*here.root.glob("assets/*.wasm")]) > 2
+        sent = [line for line in check_site(opened.served.url, NOW)[1] if ".wasm: sent as" in line]
+        assert len(sent) == len([*dayless.root.glob("assets/*.wasm")]) > 2
 
 
-def test_a_page_that_does_not_start_says_what_it_needs(chromium, dayless):
+@pytest.mark.page
+def test_a_page_that_does_not_start_says_what_it_needs(dayless):
     """And the check of the site says why."""
-    with hosted(dayless, Ignorant) as here:
-        opened = Open(chromium, here)
+    with hosted(dayless, Ignorant) as opened:
         for path in ("play/", "rules/"):
             page = opened(path)
             page.locator(".unstarted", has_text="has not started").wait_for(state="visible")
             page.close()
         assert all("MIME type" in said or "preload" in said for said in opened.heard)
-        said = {line.partition(": ")[2] for line in check_site(here.url, NOW)[1] if ".js: " in line}
+        found = check_site(opened.served.url, NOW)[1]
+        said = {line.partition(": ")[2] for line in found if ".js: " in line}
     assert said == {"sent as application/octet-stream, not as text/javascript"}
-    page = Open(chromium, dayless)("rules/")
-    assert page.locator(".unstarted").count() == 0
+    with hosted(dayless, Handler) as opened:
+        assert opened("rules/").locator(".unstarted").count() == 0
 
 
 def test_what_cannot_be_copied_is_shown(at, browser):

@@ -8,8 +8,6 @@ from random import Random
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
-import pytest
-
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
@@ -17,8 +15,6 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solver import solve
 from tests.web.conftest import DAYS, hinted, how_hard, played, recorded, sent, shut, typed
 from tests.web.playing import PHONE, due, free, go, line, link, seen
-
-pytestmark = pytest.mark.page
 
 NUMBERS = ["None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"]
 SOUGHT = [rank + suit for rank in "QA" for suit in "cdhs"]
@@ -69,10 +65,12 @@ def over(page: Any) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("played", GAMES, ids=lambda played: str(sum(played[-1].score)))
-def test_the_end_is_the_score_in_words_eight_places_and_one_filled_button(played, opened):
-    *_, before, end = played
-    page = free(opened, link(end), **PHONE)
+def test_the_end_is_the_score_in_words_eight_places_and_one_filled_button(opened):
+    for each in GAMES:
+        ended(free(opened, link(each[-1]), **PHONE), *each[-2:])
+
+
+def ended(page: Any, before: Position, end: Position) -> None:
     found, cards = over(page), sum(end.score)
     title = "All eight" if cards == 8 else f"{NUMBERS[cards]} of eight"
     if end.score[0] == 4:  # four queens win, whatever got away
@@ -163,14 +161,13 @@ def test_a_friend_plays_the_same_deal_against_the_score(opened):
     assert seen(page) == due(mine)
 
 
-@pytest.mark.parametrize("beat", ["9", "six", "-1", ""])
-def test_a_score_that_nobody_can_have_is_refused(beat, opened):
-    page = free(opened, f"#deal=42&beat={beat}")
-    told = page.locator(".stage .status").inner_text()
-    assert told.startswith(
-        "This link has a score to beat that nobody can have. Here is a new deal."
-    )
-    assert page.locator(".to-beat").count() == 0
+def test_a_score_that_nobody_can_have_is_refused(opened):
+    why = "This link has a score to beat that nobody can have. Here is a new deal."
+    context = opened.context()
+    for beat in ("9", "six", "-1", ""):
+        page = free(opened, f"#deal=42&beat={beat}", context)
+        assert page.locator(".stage .status").inner_text().startswith(why)
+        assert page.locator(".to-beat").count() == 0
 
 
 # -- what is sent of a day -------------------------------------------------------------------------
@@ -193,37 +190,33 @@ def short(page: Any) -> list[str]:
 
 
 def test_what_is_sent_is_the_day_a_sign_for_each_game_and_a_pip_a_move(opened, served):
-    page = opened.kind("couple")
-    made = served.document("couple")["line"]
-    played(page, made)
-    assert DAYS["couple"] == "2026-11-30"
-    pips = "●" * len(made)
-    assert short(page) == ["The Shooting Party, Mon 30 Nov", "♛ ★", pips]
-    for name, result in (
-        ("no-mans-land-2026-11-30", {"result": "helped", "tries": 3}),
-        ("own-the-party-2026-11-30", {"result": "failed", "tries": 1}),
-        ("the-party-2026-11-29", {"result": "clean"}),
-    ):
-        page.evaluate(KEEP, [name, result])
-    page.reload()
-    page.locator(".share").wait_for()
-    assert short(page) == ["The Shooting Party, Mon 30 Nov", "♛ ★ ◎ ○ ♚ –", pips]
-    assert len(recorded(page)["puzzles"]) == 4
-
-
-def test_help_is_a_ring_and_what_is_not_solved_a_dash(opened, served):
-    page = opened.kind("couple")
+    """Help is a ring, and what is not solved a dash."""
+    page, line_ = opened.kind("couple"), served.document("couple")["line"]
     while not page.locator("main.ended").count():
         typed(page, "leave")
     page.locator(".share").wait_for()
-    limit, made = len(served.document("couple")["line"]), page.locator(".log > li").count()
+    limit, made = len(line_), page.locator(".log > li").count()
     assert 0 < made < limit
     assert short(page)[1:] == ["♛ –", "●" * made + "○" * (limit - made)]
     page.locator("[data-key=try-again]").click()
     hinted(page, 1)
     shut(page)
-    played(page, served.document("couple")["line"])
+    played(page, line_)
     assert short(page)[1:] == ["♛ ○", "●" * limit]
+    page = opened.kind("couple")
+    played(page, line_)
+    assert DAYS["couple"] == "2026-11-30"
+    assert short(page) == ["The Shooting Party, Mon 30 Nov", "♛ ★", "●" * limit]
+    for name, result in (
+        ("no-mans-land-2026-11-30", {"result": "helped", "tries": 3}),
+        ("the-party-2026-11-29", {"result": "clean"}),
+        ("own-the-party-2026-11-30", {"result": "failed", "tries": 1}),
+    ):
+        page.evaluate(KEEP, [name, result])
+    page.reload()
+    page.locator(".share").wait_for()
+    assert short(page) == ["The Shooting Party, Mon 30 Nov", "♛ ★ ◎ ○ ♚ –", "●" * limit]
+    assert len(recorded(page)["puzzles"]) == 4
 
 
 def test_a_hidden_pile_s_result_has_its_score(opened):

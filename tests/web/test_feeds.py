@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import feedparser
-import pytest
 from icalendar import Calendar
 
 from generator.common import publishing
@@ -38,7 +37,8 @@ def puzzles_in(feed: Any) -> list[Any]:
     return [each for each in feed.entries if "#" not in each.link]
 
 
-def test_the_feed_has_number_day_task_and_tier_the_latest_first(whole):
+def test_the_feed_has_each_day_and_its_hidden_deal_the_latest_first(few, whole):
+    """Number, day, task and tier; the hidden deal beside the puzzle of its day, and no sooner."""
     feed = feedparser.parse(whole["atom.xml"])
     assert not feed.bozo
     assert feed.version == "atom10"
@@ -52,17 +52,12 @@ def test_the_feed_has_number_day_task_and_tier_the_latest_first(whole):
     assert "Mon 30 November 2026" in first.summary
     due = puzzle_due(date(2026, 11, 30))
     assert first.updated == feed.feed.updated == f"{due:%Y-%m-%dT%H:%M:%SZ}"
-
-
-def test_the_feed_has_the_hidden_deal_of_each_day_that_is_due(few, whole):
-    """Beside the puzzle of that day, and no sooner."""
-    feed = feedparser.parse(whole["atom.xml"])
     hidden = [each for each in feed.entries if each not in puzzles_in(feed)]
     assert [each.link for each in hidden] == [f"{URL}hidden/#{day}" for day in reversed(PLACES)]
     assert hidden[0].title == "The hidden deal of 30 November 2026"
     assert [each.updated for each in hidden] == [each.updated for each in puzzles_in(feed)]
-    first = site([Folder(few)], URL, puzzle_due(date.fromisoformat(PLACES[0])))["atom.xml"]
-    assert first.count(b"hidden/#") == 1
+    begun = site([Folder(few)], URL, puzzle_due(date.fromisoformat(PLACES[0])))["atom.xml"]
+    assert begun.count(b"hidden/#") == 1
 
 
 def test_the_first_and_the_last_day_have_a_site_and_a_sheet(tmp_path: Path):
@@ -75,13 +70,16 @@ def test_the_first_and_the_last_day_have_a_site_and_a_sheet(tmp_path: Path):
     assert f"DTSTART;VALUE=DATE:{LAST_DAY:%Y%m%d}".encode() in files["days.ics"]
 
 
-def test_the_calendar_has_a_whole_day_for_each(whole):
-    events = Calendar.from_ical(whole["days.ics"]).walk("VEVENT")
-    assert [str(each.decoded("dtstart")) for each in events] == PLACES
-    for day, each in zip(PLACES, events, strict=True):
+def test_the_calendar_has_a_whole_day_for_each_and_is_asked_for_twice_a_day(whole):
+    made = Calendar.from_ical(whole["days.ics"])
+    assert [*events(whole)] == PLACES
+    for day, each in events(whole).items():
         assert re.fullmatch(r"The Shooting Party, no\. \d+: .*moves.*", each["summary"])
         assert each["url"] == f"{URL}{day.replace('-', '/')}/"
         assert (each.decoded("dtend") - each.decoded("dtstart")).days == 1
+    assert made.decoded("refresh-interval") == timedelta(hours=12)
+    assert made["refresh-interval"].params["VALUE"] == "DURATION"
+    assert made["x-published-ttl"] == "PT12H"
 
 
 def events(files: dict[str, bytes]) -> dict[str, Any]:
@@ -145,13 +143,6 @@ def test_the_calendar_has_the_days_to_come_and_nothing_of_them_but_the_tier(
     assert third not in files["days.ics"].decode()
 
 
-def test_a_client_is_told_to_ask_twice_a_day(whole):
-    made = Calendar.from_ical(whole["days.ics"])
-    assert made.decoded("refresh-interval") == timedelta(hours=12)
-    assert made["refresh-interval"].params["VALUE"] == "DURATION"
-    assert made["x-published-ttl"] == "PT12H"
-
-
 class Made(Folder):
     """Eight years of days, all with the same puzzle, which lie nowhere."""
 
@@ -209,52 +200,40 @@ def test_no_file_of_eight_years_is_too_large(few, monkeypatch):
     assert [*events(begun)] == [*map(str, made.days()[99:131])]  # and those of the coming month
 
 
-def test_ids_never_change_and_are_the_same_wherever_the_site_is(few, whole):
+def test_ids_never_change_and_nothing_in_them_helps_to_solve(few, whole):
+    """The same wherever the site is; and neither a card, a move nor a salt of the solutions."""
     other = site([Folder(few)], "https://elsewhere.example/", datetime(2027, 5, 1, tzinfo=UTC))
-    ids = [[each.id for each in puzzles_in(feedparser.parse(files["atom.xml"]))]
-           for files in (whole, other)]  # fmt: skip
-    assert ids[0] == ids[1]
-    assert ids[0][0] == "urn:uuid:f690ca72-bb8c-5836-87c2-4da92b7e32c2"
-    uids = [[str(each["uid"]) for each in Calendar.from_ical(files["days.ics"]).walk("VEVENT")]
-            for files in (whole, other)]  # fmt: skip
-    assert [f"urn:uuid:{each}" for each in reversed(uids[0])] == ids[0]
-    assert uids[0] == uids[1]
-
-
-def test_nothing_in_them_helps_to_solve(few, whole):
-    """Neither a card, a move nor a salt of the solutions."""
+    ids, again = ([each.id for each in puzzles_in(feedparser.parse(files["atom.xml"]))]
+                  for files in (whole, other))  # fmt: skip
+    assert ids == again
+    assert ids[0] == "urn:uuid:f690ca72-bb8c-5836-87c2-4da92b7e32c2"
+    for files in (whole, other):
+        uids = [f"urn:uuid:{each['uid']}" for each in events(files).values()]
+        assert uids == [*reversed(ids)]
     text = (whole["atom.xml"] + whole["days.ics"]).decode()
     for day in PLACES:
         solution = Folder(few).solution(date.fromisoformat(day))
-        assert solution.salt not in text
-        for move in solution.line["moves"]:
-            if move not in ("draw", "leave"):
-                assert move not in text
+        secret = {solution.salt, *solution.line["moves"]} - {"draw", "leave"}
+        assert not [each for each in secret if each in text]
 
 
 PEOPLE = ["Qh", "Kd", "Jc", "Qs", "Ks", "Kh"]
 
 
-def test_a_preview_has_its_size_and_is_light(few, whole):
+def test_a_page_names_a_preview_that_has_its_size_and_is_light(few, whole):
     puzzle = Folder(few).puzzle(date.fromisoformat(PLACES[0]))
-    pictures = [data for name, data in whole.items() if name.endswith("preview.png")]
+    pictures = {name: data for name, data in whole.items() if name.endswith("preview.png")}
     assert len(pictures) == len(PLACES)
     long = "Score at least four cards, queens and aces together, within two passes. " * 2
-    for data in [*pictures, preview.png(puzzle, long, PEOPLE)]:
+    for data in [*pictures.values(), preview.png(puzzle, long, PEOPLE)]:
         assert size(data) == (1200, 630)
         assert len(data) < 150_000
     assert preview.png(puzzle, "A", PEOPLE) == preview.png(puzzle, "A", PEOPLE)
     assert preview.png(puzzle, "A", PEOPLE) != preview.png(puzzle, "B", PEOPLE)
-
-
-@pytest.mark.parametrize("level", range(1, 6))
-def test_the_tier_is_a_circle_filled_by_quarters(level):
-    sign = preview._tier(level)
-    assert ("<path" in sign) == (level in (2, 3, 4))
-    assert ('fill="none"' in sign) == (level < 5)
-
-
-def test_a_page_names_its_preview(whole):
     page = whole["2026/11/30/index.html"].decode()
     (picture,) = re.findall(r'<meta property="og:image" content="([^"]+)">', page)
-    assert picture.removeprefix(URL) in whole
+    assert picture.removeprefix(URL) in pictures
+    for level in range(1, 6):  # the tier is a circle filled by quarters
+        sign = preview._tier(level)
+        assert ("<path" in sign) == (level in (2, 3, 4))
+        assert ('fill="none"' in sign) == (level < 5)

@@ -7,21 +7,17 @@ from typing import Any
 
 import pytest
 
-from generator.common.dailies import Series
 from generator.common.folder import Folder
-from generator.common.games import game
-from generator.common.publishing import publish
+from generator.web.frame import Frame, frames
 from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import write
 from solver.shooting_party.rules.position import Position
-from tests.web.conftest import Open, Served, running
+from tests.web.conftest import Served, dailies, opening, running
 from tests.web.playing import line, link
 from tests.web.test_screens import box, boxes, screened
 
-pytestmark = pytest.mark.page
-
-FIRST, DAYS = date(2026, 11, 23), 3
+FIRST = date(2026, 11, 23)
 PHONE, TABLETS = (390, 664), [(768, 1024), (834, 1112), (912, 1112)]
 NOW = "2026-11-24T12:00:00"
 FILLED = ".home .primary"
@@ -30,10 +26,9 @@ FILLED = ".home .primary"
 @pytest.fixture(scope="module")
 def all_games(tmp_path_factory):
     """A site with the days of three games, of which one has a puzzle on Tuesday alone."""
-    top, folders = tmp_path_factory.mktemp("all"), []
-    for name in ("shooting-party", "no-mans-land", "the-party"):
-        publish([FIRST + timedelta(n) for n in range(DAYS)], top / name, Series("all", game(name)))
-        folders.append(Folder(top / name))
+    top, names = tmp_path_factory.mktemp("all"), ("shooting-party", "no-mans-land", "the-party")
+    days = [f"{FIRST + timedelta(n)}" for n in range(3)]
+    folders = [Folder(dailies(top / name, name, days, "all")) for name in names]
     with running(server(top / "www")) as url:
         write(top / "www", site(folders, url, datetime(2026, 11, 24, 12, tzinfo=UTC)))
         yield Served(url, top / "www", {}, "shooting-party")
@@ -42,7 +37,6 @@ def all_games(tmp_path_factory):
 @pytest.fixture
 def shown(browser, all_games):
     """The first page, for whoever has some results of today and yesterday, by the game."""
-    opened = Open(browser, all_games)
 
     def showing(size: tuple[int, int], now: str = NOW, **results: tuple[str | None, ...]) -> Any:
         page = opened("about/", **screened(size))
@@ -64,10 +58,13 @@ def shown(browser, all_games):
         page.locator(".fan .card").first.wait_for(state="attached")
         return page
 
-    yield showing
-    assert opened.heard == []
-    for context in opened.contexts:
-        context.close()
+    with opening(browser, all_games) as opened:
+        yield showing
+
+
+def filled(page: Any) -> list[str]:
+    """What the buttons say that are filled."""
+    return [each.inner_text() for each in page.locator(FILLED).all() if each.is_visible()]
 
 
 def test_a_stranger_reads_what_it_is_and_learns_it_first(shown):
@@ -75,9 +72,7 @@ def test_a_stranger_reads_what_it_is_and_learns_it_first(shown):
     heading, learn, card = (box(page, each) for each in ("h1", ".go .button", ".today > li"))
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
     assert heading[3] - heading[1] == 3 * 34
-    assert [each.inner_text() for each in page.locator(FILLED).all() if each.is_visible()] == [
-        "Learn it in 60 seconds"
-    ]
+    assert filled(page) == ["Learn it in 60 seconds"]
     assert learn[3] - learn[1] >= 56
     assert heading[3] <= learn[1] < learn[3] <= card[1] < card[3] <= 510
     assert box(page, ".today .button")[3] <= 510
@@ -103,11 +98,9 @@ def test_a_regular_sees_the_day_the_week_and_what_is_next(shown):
     titles = page.locator(".today .title").all_inner_texts()
     assert [each.title() for each in titles] == ["The Shooting Party", "No Man'S Land", "The Party"]
     assert page.locator(".today > [data-result=clean] .mark").inner_text() == "★"
-    filled = [each for each in page.locator(FILLED).all() if each.is_visible()]
-    assert len(filled) == 1
-    assert filled[0].locator("xpath=ancestor::li").locator(".title").inner_text().title() == (
-        "No Man'S Land"
-    )
+    (button,) = (each for each in page.locator(FILLED).all() if each.is_visible())
+    title = button.locator("xpath=ancestor::li").locator(".title").inner_text().title()
+    assert title == "No Man'S Land"
     assert page.locator(".window.half").get_attribute("id") == "w9"  # Monday
     assert page.locator(".window.lit").get_attribute("id") == "w10"
     assert page.locator(".house .ring").count() == 1  # with help: by a sign, too
@@ -142,8 +135,7 @@ def test_once_all_is_solved_a_new_deal_is_next(shown):
     page = shown(PHONE, shooting_party=(None, "clean"), no_mans_land=(None, "helped"),
                  the_party=(None, "clean"))  # fmt: skip
     assert page.locator("h1").inner_text() == "3 of 3 today"
-    filled = [each.inner_text() for each in page.locator(FILLED).all() if each.is_visible()]
-    assert filled == ["New deal"]
+    assert filled(page) == ["New deal"]
 
 
 def test_on_a_day_without_a_puzzle_a_game_is_not_counted(shown):
@@ -164,10 +156,9 @@ def test_on_larger_screens_one_button_is_filled_and_the_house_is_whole(who, size
     solved = {"shooting_party": (None, "clean")} if who == "regular" else {}
     page = shown(size, **solved)
     assert page.locator("main").get_attribute("data-visitor") == who
-    filled = [each.inner_text() for each in page.locator(FILLED).all() if each.is_visible()]
     desk = size[0] >= 1024
     play = "Play No Man's Land" if desk else "Play"
-    assert filled == ["Learn it in 60 seconds" if who == "stranger" else play]
+    assert filled(page) == ["Learn it in 60 seconds" if who == "stranger" else play]
     cards = [each for each in boxes(page, ".today > li")[0] if each[2] > each[0]]
     assert len(cards) == (3 if desk or who == "regular" else 1)
     assert len({bottom - top for _, top, _, bottom in cards}) == 1
@@ -177,8 +168,6 @@ def test_on_larger_screens_one_button_is_filled_and_the_house_is_whole(who, size
 
 
 def test_every_game_says_what_it_is():
-    from generator.web.frame import Frame, frames
-
     says = [frame.says for frame in frames().values()]
     assert len({*says}) == len(says)
     assert Frame.says not in says

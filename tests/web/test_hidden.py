@@ -7,8 +7,6 @@ from datetime import date
 from random import Random
 from typing import Any
 
-import pytest
-
 from generator.common.all_results import figures, read_record
 from generator.shooting_party.hidden_deal import hidden_seed
 from solver.shooting_party.host import GAMES
@@ -46,22 +44,24 @@ def turned_to(page: Any, day: str) -> None:
         page.evaluate("(day) => { location.hash = day; }", day)
 
 
-def games(page: Any) -> dict[str, Any]:
-    """What the browser keeps, by the days of the games."""
-    kept = page.evaluate("Object.entries(localStorage).filter(([key]) => key.includes('/game/'))")
-    return {key[-10:]: json.loads(text) for key, text in kept}
-
-
-@pytest.mark.page
 def test_it_is_that_of_the_day_and_none_is_played_ahead(opened):
+    """Each day has another one, and both are kept."""
     context = context_on(opened, TODAY, **PHONE)
     page = opened.ready("hidden/", context)
     assert page.url.endswith(f"#{TODAY}")
     assert seen(page) == due(opening_of(TODAY))
     whole(page, "the hidden deal")
+    moves = {DAYS[0]: "leave", DAYS[1]: "draw"}
     for day in DAYS[:-1]:
-        page = opened.ready(f"hidden/#{day}", context)
+        turned_to(page, day)
+        page.wait_for_selector(".may *")
         assert seen(page) == due(opening_of(day))
+        typed(page, moves[day])
+        page.locator(".log > li").wait_for()
+    kept = page.evaluate("Object.entries(localStorage).filter(([key]) => key.includes('/game/'))")
+    assert {key[-10:]: json.loads(text)["moves"] for key, text in kept} == {
+        day: [move] for day, move in moves.items()
+    }
     wrong = {
         "2027-05-02": "can be played from that day on.", "2025-12-31": "The first hidden deal is",
         "2027-02-30": "There is no such day.",
@@ -72,7 +72,6 @@ def test_it_is_that_of_the_day_and_none_is_played_ahead(opened):
         assert page.locator(".may, .card").count() == 0
 
 
-@pytest.mark.page
 def test_nothing_unseen_is_told_and_no_draw_taken_back(opened):
     page = opened.ready("hidden/", context_on(opened, TODAY, **PHONE))
     assert page.locator(".tools button").all_inner_texts() == ["Undo", "More"]
@@ -114,7 +113,6 @@ def others(page: Any) -> Any:
     return told.locator("tbody tr", has_text="1,000")
 
 
-@pytest.mark.page
 def test_there_is_one_try_and_it_counts(opened):
     context = context_on(opened, TODAY)
     page = opened.ready("hidden/", context)
@@ -161,17 +159,3 @@ def test_there_is_one_try_and_it_counts(opened):
     page.locator("details.results > summary").click()
     page.locator("ol.list a", has_text=f"The hidden deal, no. 486, {TODAY}").click()
     page.wait_for_url(f"**/hidden/#{TODAY}")
-
-
-@pytest.mark.page
-def test_another_day_is_another_deal(opened):
-    context = context_on(opened, TODAY)
-    page = opened.ready(f"hidden/#{DAYS[1]}", context)
-    typed(page, "draw")
-    turned_to(page, DAYS[0])
-    page.wait_for_selector(".may *")
-    assert seen(page) == due(opening_of(DAYS[0]))
-    typed(page, "leave")
-    page.locator(".log > li").wait_for()
-    moves = {day: game["moves"] for day, game in games(page).items()}
-    assert moves == {DAYS[0]: ["leave"], DAYS[1]: ["draw"]}

@@ -44,12 +44,14 @@ CHAPTERS = [
 ]  # fmt: skip
 
 
-@pytest.mark.page
-@pytest.mark.parametrize("solved", [0, 11, 47, 94, 100])
-def test_a_window_a_puzzle_and_the_first_that_is_not_solved_is_on_the_first_screen(solved, opened):
+def test_a_window_a_puzzle_and_the_first_that_is_not_solved_is_on_the_first_screen(opened):
     """Seven and nine are solved with help."""
     context = opened.context(**PHONE)
-    page = opened("ladder/", context)
+    for solved in (0, 11, 47, 94, 100):
+        windows(opened("ladder/", context), solved)
+
+
+def windows(page: Any, solved: int) -> None:
     puzzles = {
         f"ladder-{n}": {
             "date": "2026-01-01", "number": n, "path": "ladder/", "title": TITLE, "tier": "brisk",
@@ -84,23 +86,16 @@ def test_a_window_a_puzzle_and_the_first_that_is_not_solved_is_on_the_first_scre
     page.wait_for_selector(".may *, .steps button")
 
 
-@pytest.mark.page
-def test_on_a_desk_all_windows_are_on_the_first_screen(opened):
-    page = opened("ladder/", viewport={"width": 1280, "height": 800})
-    last = page.locator(".rungs li").nth(length() - 1)
-    last.wait_for()
-    box = last.bounding_box()
-    assert box["y"] + box["height"] <= 800
-
-
 def first(asked: str) -> int:
     return next(n for n, each in enumerate(kept(), 1) if each["data"]["asked"] == asked)
 
 
-@pytest.mark.page
 def test_one_is_solved_and_leads_to_the_next(opened, served):
-    page = opened("ladder/")
-    page.locator(".rungs li").nth(length() - 1).wait_for()
+    page = opened("ladder/", viewport={"width": 1280, "height": 800})
+    last = page.locator(".rungs li").nth(length() - 1)
+    last.wait_for()
+    box = last.bounding_box()
+    assert box["y"] + box["height"] <= 800  # all windows are on a desk's first screen
     page.locator(".go-on", has_text=re.compile("^Continue: no. 1$")).wait_for()
     page.locator("[data-id=ladder-1] a").click()
     page.wait_for_selector(".may *")
@@ -122,7 +117,6 @@ def test_one_is_solved_and_leads_to_the_next(opened, served):
     assert TITLE in page.locator(".tiers").text_content()
 
 
-@pytest.mark.page
 def test_a_puzzle_asks_for_no_file_of_its_line(opened):
     """With a service worker, which would keep it; one that is missing is heard of."""
     page = opened.ready("ladder/#1", opened.context(worker=True))
@@ -131,18 +125,18 @@ def test_a_puzzle_asks_for_no_file_of_its_line(opened):
     page.wait_for_load_state("networkidle")
 
 
-@pytest.mark.page
-@pytest.mark.parametrize("count", [5, 6, 7, 8])
-def test_the_buttons_of_the_moves_shown_are_alike(count, opened):
+def test_the_buttons_of_the_moves_shown_are_alike(opened):
     """Wherever they take two rows; and the arrows stand on both sides of the main button."""
-    number = next(n for n, each in enumerate(kept(), 1) if len(each["data"]["shown"]) == count)
-    page = opened(f"ladder/#{number}")
-    for width, height in ((1280, 800), (900, 700), (390, 664), (320, 600), (800, 400)):
-        page.set_viewport_size({"width": width, "height": height})
-        assert len({box["width"] for box in boxes(page, ".steps button", count)}) == 1, width
-        back, main, on = boxes(page, ".may .main button", 3)
-        assert back["y"] == main["y"] == on["y"], width
-        assert back["x"] < main["x"] < on["x"], width
+    context = opened.context()
+    numbers = {len(each["data"]["shown"]): n for n, each in enumerate(kept(), 1)}
+    for count in (5, 6, 7, 8):
+        page = opened(f"ladder/#{numbers[count]}", context)
+        for width, height in ((1280, 800), (900, 700), (390, 664), (320, 600), (800, 400)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert len({box["width"] for box in boxes(page, ".steps button", count)}) == 1, width
+            back, main, on = boxes(page, ".may .main button", 3)
+            assert back["y"] == main["y"] == on["y"], width
+            assert back["x"] < main["x"] < on["x"], width
 
 
 def boxes(page: Any, buttons: str, count: int) -> list[dict[str, int]]:
@@ -151,7 +145,6 @@ def boxes(page: Any, buttons: str, count: int) -> list[dict[str, int]]:
     return [{name: round(size) for name, size in box.items()} for box in found]
 
 
-@pytest.mark.page
 @pytest.mark.parametrize("asked", ["move", "fault"])
 def test_what_is_asked_otherwise_has_its_own_page(asked, opened):
     number = first(asked)

@@ -13,14 +13,13 @@ from solver.no_mans_land.rules.play import rounds
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.position import Position
 from solver.the_party import Move
-from tests.web.conftest import Open, Served, eventually
+from tests.web.conftest import Open, eventually
 from tests.web.partying import Due, cards_named, may_be_told
 from tests.web.ranging import by_keys, due, free, game, link, names, seen
 
-pytestmark = pytest.mark.page
-
 SEED = 1633  # Leave brings seventeen events there: two jacks empty the room twice
 MOST = 900  # ms
+AT_REST = "document.querySelector('.status').ariaBusy !== 'true'"
 
 WATCH = """() => {
   window.seen = [];
@@ -62,14 +61,15 @@ def tables(before: Position, after: Position) -> list[list[Any]]:
     return found
 
 
-def test_the_pictures_of_a_move_are_its_events_in_order(opened):
+def test_the_pictures_of_a_move_are_its_events_in_order_and_a_card_on_its_way_can_be_tapped(opened):
     page = watched(opened, reduced_motion="no-preference")
     start = Position.opening(SEED)
     due = tables(start, start.play("leave"))
     assert len(due) > 6
     page.locator("[data-key=leave]").click()
     assert page.locator(".status").get_attribute("aria-busy") == "true"
-    eventually(page, "document.querySelector('.status').ariaBusy === 'false'")
+    page.wait_for_function(f"() => !({AT_REST}) && document.querySelector('.hand button.pick')")
+    eventually(page, AT_REST)
     seen = page.evaluate("seen.slice(1)")
     assert [each[1:] for each in seen] == due
     assert seen[-1][0] - seen[0][0] < MOST + 300  # a busy machine is late
@@ -78,29 +78,24 @@ def test_the_pictures_of_a_move_are_its_events_in_order(opened):
 @pytest.mark.parametrize("way", ["tap", "key"])
 def test_the_next_tap_ends_a_move_and_acts(way, opened):
     page = watched(opened, reduced_motion="no-preference")
-    start = Position.opening(SEED)
-    after = start.play("leave").play("draw")
+    after = Position.opening(SEED).play("leave").play("draw")
     page.locator("[data-key=leave]").click()
     if way == "key":
         page.keyboard.press("d")
     else:
         page.locator("[data-key=draw]").click()
     assert len(page.locator("ol.log > li").all()) == 2
-    eventually(page, "document.querySelector('.status').ariaBusy === 'false'")
-    hand = page.evaluate("seen.at(-1)[1]")
-    assert hand == [DECK.text([card]) for card in after.hand]
+    eventually(page, AT_REST)
+    assert page.evaluate("seen.at(-1)[1]") == [DECK.text([card]) for card in after.hand]
 
 
 def test_without_motion_there_is_the_end_alone(opened):
-    page = watched(opened)
-    start = Position.opening(SEED)
+    page, start = watched(opened), Position.opening(SEED)
     page.locator("[data-key=leave]").click()
-    assert [each[1:] for each in page.evaluate("seen.slice(1)")] == tables(
-        start, start.play("leave")
-    )[-1:]
-    said = page.locator(".status").inner_text()
+    end = tables(start, start.play("leave"))[-1:]
+    assert [each[1:] for each in page.evaluate("seen.slice(1)")] == end
+    assert page.locator(".status").inner_text()
     assert "the whole hand goes" in page.locator("ol.log").inner_text()
-    assert said
 
 
 def on_its_way(page: Any, count: int) -> None:
@@ -112,15 +107,6 @@ def on_its_way(page: Any, count: int) -> None:
     )
     card = page.evaluate("document.querySelector('.hand li:last-child').getBoundingClientRect()")
     page.mouse.click(card["x"] + card["width"] / 2, card["y"] + card["height"] / 2)
-
-
-def test_a_card_on_its_way_can_be_tapped(opened):
-    page = watched(opened, reduced_motion="no-preference")
-    page.locator("[data-key=leave]").click()
-    page.wait_for_function(
-        """() => document.querySelector('.status').ariaBusy === 'true'
-          && document.querySelector('.hand button.pick')"""
-    )
 
 
 # -- cards that are turned up ----------------------------------------------------------------------
@@ -139,19 +125,8 @@ TURNED = """() => {
   new MutationObserver(look).observe(document.querySelector("main"),
     { subtree: true, childList: true, attributes: true, characterData: true });
 }"""
-AT_REST = "document.querySelector('.status').ariaBusy !== 'true'"
-
 
 SHOT = 3  # with what was laid out in game 3, two cards may ricochet, and one may misfire
-
-
-@pytest.fixture
-def elsewhere(browser: Any, dayless: Served) -> Iterator[Open]:
-    made = Open(browser, dayless)
-    yield made
-    for context in made.contexts:
-        context.close()
-    assert made.heard == []
 
 
 def laid_out(opened: Open, **settings: Any) -> tuple[Any, Any, Any]:
@@ -335,24 +310,21 @@ def test_no_picture_shows_what_may_not_be_seen(elsewhere):
 
 # -- all games -------------------------------------------------------------------------------------
 
-MOVES = {
-    "play/#deal=1633": "[data-key=draw]",
-    "no-mans-land/play/#game=42": "[data-key=hold]",
-}
+MOVES = {"play/#deal=1633": "draw", "no-mans-land/play/#game=42": "hold"}
 BACK = """() => document.getAnimations().filter((each) => each.effect.target.matches(".table svg"))
   .map((each) => each.effect.getComputedTiming().endTime)"""
 
 
-@pytest.mark.parametrize("path", MOVES)
-def test_what_is_taken_back_goes_back_in_one_picture(path, elsewhere):
-    page = elsewhere.ready(path, reduced_motion="no-preference")
-    page.locator(MOVES[path]).click()
-    if page.locator("[data-key=next]").count():
-        page.locator("[data-key=next]").click()
-    eventually(page, AT_REST)
-    page.evaluate("document.querySelector('[data-key=undo]').click()")
-    assert {*page.evaluate(BACK)} == {140}
-    assert page.evaluate(AT_REST)
+def test_what_is_taken_back_goes_back_in_one_picture(elsewhere):
+    for path, move in MOVES.items():
+        page = elsewhere.ready(path, reduced_motion="no-preference")
+        page.locator(f"[data-key={move}]").click()
+        if page.locator("[data-key=next]").count():
+            page.locator("[data-key=next]").click()
+        eventually(page, AT_REST)
+        page.evaluate("document.querySelector('[data-key=undo]').click()")
+        assert {*page.evaluate(BACK)} == {140}
+        assert page.evaluate(AT_REST)
 
 
 STAYS = {

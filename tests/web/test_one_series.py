@@ -49,48 +49,45 @@ def built(folders: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) ->
     return site
 
 
-def test_three_games_share_a_series_and_a_key(folders: dict[str, Path]):
-    for folder in folders.values():
-        assert check(folder, key=KEY, quick=True).problems == []
+def test_three_games_share_a_series_and_a_key(folders: dict[str, Path], tmp_path: Path):
+    """Another key revises all days of a game or none."""
     pairs = [Folder(folder).pair(DAY) for folder in folders.values()]
     assert len({pair.solution.salt for pair in pairs}) == len(pairs)
     assert {pair.puzzle.id for pair in pairs} == {f"gazette-{g.name}-{DAY}" for g in games()}
-
-
-@pytest.mark.parametrize("game", [game.name for game in games()])
-def test_another_key_revises_all_days_or_none(folders: dict[str, Path], game: str, tmp_path: Path):
-    folder, key = next(f for f in folders.values() if f.name == game), tmp_path / "key"
+    key = tmp_path / "key"
     key.write_bytes(b"another key of 16")
     key.chmod(0o600)
-    before = contents(folder)
-    series = ("--series", "gazette", "--key-file", key, "--out", folder)
-    ended = party_here("daily", OTHER, *series, "--game", game, "--revise")
-    made = f"gazette-{game}-{DAY} was made with another key: give that one, or revise all days"
-    said = f"party daily: {folder}: {made}\n"
-    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", said)
-    assert contents(folder) == before
+    for folder in folders.values():
+        assert check(folder, key=KEY, quick=True).problems == []
+        before = contents(folder)
+        series = ("--series", "gazette", "--key-file", key, "--out", folder)
+        ended = party_here("daily", OTHER, *series, "--game", folder.name, "--revise")
+        made = f"gazette-{folder.name}-{DAY} was made with another key"
+        said = f"party daily: {folder}: {made}: give that one, or revise all days\n"
+        assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", said)
+        assert contents(folder) == before
 
 
-def test_their_site_is_right(built: Path):
+def test_their_site_is_right_and_each_has_its_paper(
+    folders: dict[str, Path], built: Path, tmp_path: Path
+):
     assert party_here("check", built, *AFTER).returncode == 0
-    feeds = [ElementTree.parse(path).getroot() for path in built.rglob("atom.xml")]
-    assert len({feed.findtext("{*}id") for feed in feeds}) == len(games())
-    assert {feed.find("{*}link[@rel='self']").get("href") for feed in feeds} == {
-        f"https://example.org/{path.relative_to(built)}" for path in built.rglob("atom.xml")
-    }
-
-
-def test_each_has_its_paper(folders: dict[str, Path], tmp_path: Path):
+    feeds = {path.relative_to(built): ElementTree.parse(path).getroot()
+             for path in built.rglob("atom.xml")}  # fmt: skip
+    assert len({feed.findtext("{*}id") for feed in feeds.values()}) == len(games())
+    for path, feed in feeds.items():
+        itself = feed.find("{*}link[@rel='self']").get("href")
+        assert itself == f"https://example.org/{path}"
     for of in games():
         if not files(of.packages[0]).joinpath("paper.toml").is_file():
             continue
-        game, folder = of.title, folders[of.title]
-        out = tmp_path / f"{folder.name}.pdf"
+        out = tmp_path / f"{of.name}.pdf"
         asked = ("--from", DAY, "--days", 1, "--out", out, "--title", TITLE, *AFTER)
-        printed = party_here("print", folder, *asked)
+        printed = party_here("print", folders[of.title], *asked)
         assert printed.stdout == f"{out}: 1 puzzle, 1 solution\n", printed.stderr
         text = PdfReader(out).pages[0].extract_text()
-        assert text.startswith(f"{TITLE}\n{game} · 1\nNo. 325 · Saturday 21 November 2026\n")
+        head = f"{TITLE}\n{of.title} · 1\nNo. 325 · Saturday 21 November 2026\n"
+        assert text.startswith(head)
 
 
 def answer(solution: PuzzleSolution) -> list[str]:
@@ -129,7 +126,6 @@ def test_no_page_is_wider_than_what_a_scrollbar_leaves(built: Path):
     chromium.close()
 
 
-@pytest.mark.page
 def test_the_record_of_a_visitor_keeps_them_apart(folders: dict[str, Path], built: Path, browser):
     pairs = {game: Folder(folder).pair(DAY) for game, folder in folders.items()}
     with running(server(built.parents[2])) as url:

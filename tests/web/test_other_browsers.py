@@ -22,27 +22,7 @@ from tests.web.solving import within_reach
 from tests.web.test_asking import ROWS, chip, weighed
 from tests.web.test_screens import LABELS
 
-pytestmark = pytest.mark.page
-
 BROWSERS: dict[str, Callable[[Path], Any]] = {"firefox": firefox, "webkit": lambda _: webkit()}
-
-HELPERS = """
-  const $ = (selector) => document.querySelector(selector);
-  const until = async (found) => {
-    for (const end = Date.now() + 50_000; Date.now() < end;) {
-      const got = found();
-      if (got) return got;
-      await new Promise((done) => setTimeout(done, 20));
-    }
-    throw new Error(`never: ${found}`);
-  };
-  const tap = async (selector) => (await until(() => $(selector))).click();
-  const type = async (move) => {
-    const input = await until(() => $("[data-key=typed]"));
-    input.value = move;
-    input.form.requestSubmit();
-  };
-"""
 
 
 @pytest.fixture(params=BROWSERS)
@@ -57,9 +37,7 @@ def driver(request, tmp_path_factory) -> Iterator[Driver]:
 
 @pytest.mark.long
 def test_another_browser_plays_asks_and_solves(driver, served):
-    def run(script: str) -> Any:
-        return driver.run(HELPERS + script)
-
+    run = driver.run
     game = [*line(Position.opening(42), Random(42))][:8]
     driver.open(f"{served.url}play/#deal=42")
     run('await until(() => $(".may *"));')
@@ -98,16 +76,14 @@ def test_another_browser_plays_asks_and_solves(driver, served):
 @pytest.mark.long
 def test_another_browser_centres_labels_by_their_capitals(driver, dayless):
     driver.open(f"{dayless.url}play/#deal=42")
-    driver.run(HELPERS + 'await until(() => $(".may *"));')
+    driver.run('await until(() => $(".may *"));')
     labels = dict(driver.run(f"return ({LABELS})();"))
     assert abs(labels["Draw two"]) <= 1
 
 
 @pytest.mark.long
 def test_another_browser_plays_no_mans_land_and_says_what_it_is_worth(driver, dayless):
-    def run(script: str) -> Any:
-        return driver.run(HELPERS + script)
-
+    run = driver.run
     record, solution = ranging.game(11), ranging.exact()
     driver.open(f"{dayless.url}no-mans-land/play/{ranging.link(11)}")
     for made in rounds(record):
@@ -131,17 +107,17 @@ def test_another_browser_plays_the_party(driver, dayless):
     due, random = Due(5, "person,squire,steward", "short,cap=12"), Random(5)
     driver.open(f"{dayless.url}the-party/play/{due.link}")
     while not due.over:
-        driver.run(HELPERS + 'await until(() => $(".others button"));')
+        driver.run('await until(() => $(".others button"));')
         assert driver.run(f"return ({SEEN_AT_THE_PARTY})();") == due.seen(), due.link
         move = chosen(due.legal, random)
         due.play(move)
-        driver.run(f"{HELPERS} await type({str(move)!r});")
-        driver.run(f"{HELPERS} await until(() => location.hash === {due.link!r});")
+        driver.run(f"await type({str(move)!r});")
+        driver.run(f"await until(() => location.hash === {due.link!r});")
     driver.run(
-        HELPERS + 'await until(() => $(".hard")); $(".hard").open = true;'
+        'await until(() => $(".hard")); $(".hard").open = true;'
         'await until(() => $(".all-hands .card")); await tap("[data-key=forced]");'
     )
-    driver.run(HELPERS + 'await until(() => $("[data-key=further]"));')
+    driver.run('await until(() => $("[data-key=further]"));')
 
 
 def test_without_a_network_the_game_and_its_solvers_go_on(opened):

@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import UTC, date, datetime, timedelta
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,12 @@ from tests.common.command_line import ROOT
 from tests.web.conftest import (
     PHONE,
     SCREENS,
-    Open,
     Served,
     eventually,
     for_all,
     hinted,
     kept,
+    opening,
     played,
     printed,
     running,
@@ -32,8 +33,6 @@ from tests.web.conftest import (
     shut,
     typed,
 )
-
-pytestmark = pytest.mark.page
 
 ALIKE = ("couple", "mistake", "only-move", "hidden", "proof-game")
 """Kinds whose pages differ: a line, a fault, a choice, a hidden pile, the largest table."""
@@ -50,24 +49,21 @@ def at(opened: Any, instant: str, zone: str) -> Any:
     return page
 
 
-@pytest.mark.parametrize(
-    ("instant", "zone", "date"),
-    [
+def test_the_first_page_shows_the_visitors_date(opened):
+    for instant, zone, day in (
         ("2026-11-25T23:30:00Z", "UTC", "25"),
         ("2026-11-25T23:30:00Z", "Pacific/Kiritimati", "26"),  # UTC+14
         ("2026-11-26T11:30:00Z", "Etc/GMT+12", "25"),  # UTC-12
-    ],
-)
-def test_the_first_page_shows_the_visitors_date(instant, zone, date, opened):
-    page = at(opened, instant, zone)
-    assert page.locator(".home > .note").inner_text() == ""
-    assert page.locator(".today a").get_attribute("href").endswith(f"2026/11/{date}/")
-    page.evaluate("localStorage['/below/a/path/learned'] = '1'")
-    page.reload()
-    page.locator(".fan .card").first.wait_for()
-    assert re.search(rf"\b{date} November", page.locator(".when").inner_text(), re.IGNORECASE)
-    assert page.locator("h1").inner_text() == "0 of 1 today"
-    assert page.locator(".go a").get_attribute("href").endswith(f"2026/11/{date}/")
+    ):
+        page = at(opened, instant, zone)
+        assert page.locator(".home > .note").inner_text() == ""
+        assert page.locator(".today a").get_attribute("href").endswith(f"2026/11/{day}/")
+        page.evaluate("localStorage['/below/a/path/learned'] = '1'")
+        page.reload()
+        page.locator(".fan .card").first.wait_for()
+        assert re.search(rf"\b{day} November", page.locator(".when").inner_text(), re.IGNORECASE)
+        assert page.locator("h1").inner_text() == "0 of 1 today"
+        assert page.locator(".go a").get_attribute("href").endswith(f"2026/11/{day}/")
 
 
 def test_the_first_page_says_if_there_is_none_for_the_date(opened):
@@ -76,38 +72,21 @@ def test_the_first_page_says_if_there_is_none_for_the_date(opened):
     assert "19 December" in page.locator(".today .which").inner_text().title()
 
 
-@pytest.mark.parametrize(
-    ("now", "zone", "when", "note"),
-    [
-        ("2027-02-05T06:00:00Z", "UTC", "Today", ""),
-        ("2027-02-05T06:00:00Z", "Etc/GMT+12", "Sun 31 January",
-         "No puzzle today: this is the latest, the next is on Fri 5 February."),
-        ("2027-02-06T12:00:00Z", "UTC", "Fri 5 February",
-         "Today's puzzle isn't out yet; this is the latest."),
-        ("2027-02-10T12:00:00Z", "UTC", "Fri 5 February",
-         "No puzzle today: this is the latest, the next is on Fri 12 February."),
-    ],
-)  # fmt: skip
-def test_on_a_day_without_a_puzzle_the_first_page_names_the_next(
-    now, zone, when, note, weekend, browser
-):
+WEEKENDS = [
+    ("2027-02-05T06:00:00Z", "UTC", "Today", ""),
+    ("2027-02-05T06:00:00Z", "Etc/GMT+12", "Sun 31 January",
+     "No puzzle today: this is the latest, the next is on Fri 5 February."),
+    ("2027-02-06T12:00:00Z", "UTC", "Fri 5 February",
+     "Today's puzzle isn't out yet; this is the latest."),
+    ("2027-02-10T12:00:00Z", "UTC", "Fri 5 February",
+     "No puzzle today: this is the latest, the next is on Fri 12 February."),
+]  # fmt: skip
+
+
+def test_on_a_day_without_a_puzzle_the_first_page_names_the_next(browser, tmp_path_factory):
     """The latest puzzle up to that day, also where the next one is out already; and likewise of
-    the games beside it.
+    the games beside it: two that have puzzles from Friday to Sunday.
     """
-    opened = Open(browser, weekend)
-    page = at(opened, now, zone)
-    assert page.locator(".home > .note").inner_text() == note
-    following = note.partition("the next is on ")[2].removesuffix(".")
-    for which in page.locator(".today .which").all_inner_texts():
-        assert which.title().partition("; Next On ") == (
-            when, "; Next On " if following else "", following)  # fmt: skip
-    assert opened.heard == []
-    opened.contexts[0].close()
-
-
-@pytest.fixture(scope="module")
-def weekend(tmp_path_factory):
-    """A site of two games that have puzzles from Friday to Sunday."""
     top, folders = tmp_path_factory.mktemp("weekend"), []
     days = [date(2027, 1, 29) + timedelta(n) for n in range(8)]
     hands = 'mode = "threshold"\ntier = "testing"\ngoal = "score"\n'
@@ -120,10 +99,18 @@ def weekend(tmp_path_factory):
     with running(server(top / "www")) as url:
         now = datetime(2027, 2, 5, 6, tzinfo=UTC)
         write(top / "www", site(folders, url, now, kept(top)))
-        yield Served(url, top / "www", {}, "the-party")
+        with opening(browser, Served(url, top / "www", {}, "the-party")) as opened:
+            for begins, zone, when, note in WEEKENDS:
+                page = at(opened, begins, zone)
+                assert page.locator(".home > .note").inner_text() == note
+                following = note.partition("the next is on ")[2].removesuffix(".")
+                due = (when, "; Next On " if following else "", following)
+                for which in page.locator(".today .which").all_inner_texts():
+                    assert which.title().partition("; Next On ") == due
 
 
 def test_a_week_is_called_this_week_only_while_it_is(opened, served):
+    """And of a date after the last puzzle the first page says that there is none."""
     theme = served.document("mistake", "puzzle.json")["week"]["theme"]  # not of the latest week
     page = at(opened, "2026-11-26T12:00:00Z", "UTC")
     assert page.locator("#week").inner_text().lower() == f"this week: {theme}".lower()
@@ -237,11 +224,6 @@ def test_settings_are_kept(opened):
     page = opened("rules/", context)
     data = page.evaluate("({ ...document.documentElement.dataset })")
     assert (data["light"], data["deck"], data["keys"]) == ("dark", "four", "off")
-
-
-def test_keys_that_are_turned_off_do_nothing(opened):
-    context = opened.context()
-    context.add_init_script("localStorage['/below/a/path/keys'] = 'off'")
     page = opened.kind("couple", context)
     page.locator(".may button").first.focus()
     page.keyboard.press("l")
@@ -290,23 +272,15 @@ LIBRARIES = {
 PLAYED = {"play", "table", "hidden", "learn"}
 
 
-@pytest.mark.parametrize(
-    ("path", "missing"),
-    [
-        (f"{name}/{own}/".removeprefix("shooting-party/"), missing)
-        for name, every in LIBRARIES.items()
-        for own in frame(name).pages
-        if own in PLAYED
-        for missing in every
-    ],
-)
-def test_a_page_whose_library_does_not_come_says_so(path, missing, browser, dayless):
-    opened = Open(browser, dayless)
-    context = opened.context(**PHONE)
-    context.route(f"**/{missing}", lambda route: route.abort())
-    page = opened(path, context)
-    page.locator(".status", has_text="The solver could not be loaded.").wait_for()
-    context.close()
+def test_a_page_whose_library_does_not_come_says_so(elsewhere):
+    for name, every in LIBRARIES.items():
+        for own, missing in product(PLAYED & {*frame(name).pages}, every):
+            context = elsewhere.context(**PHONE)
+            context.route(f"**/{missing}", lambda route: route.abort())
+            page = elsewhere(f"{name}/{own}/".removeprefix("shooting-party/"), context)
+            page.locator(".status", has_text="The solver could not be loaded.").wait_for()
+            assert all("ERR_FAILED" in said for said in elsewhere.heard)
+            elsewhere.heard.clear()
 
 
 TAP = """(what) => new Promise((done) => {
@@ -315,18 +289,16 @@ TAP = """(what) => new Promise((done) => {
 })"""
 """Resolves once what a tap brought is seen."""
 
+EVENING = "#game=5&seats=person,squire"
 
-@pytest.mark.parametrize(
-    "path",
-    ["play/#deal=42", "no-mans-land/play/#game=42", "the-party/play/#game=5&seats=person,squire"],
-)
-def test_a_tap_has_only_what_changes_styled_anew(path, browser, dayless):
-    opened = Open(browser, dayless)
-    page = opened.ready(path, viewport=PHONE["viewport"])
-    browser.start_tracing(page=page, categories=["devtools.timeline"])
-    page.evaluate(TAP, ".hand .pick")
-    events = json.loads(browser.stop_tracing())["traceEvents"]
-    styled = [each["args"]["elementCount"] for each in events if each["name"] == "UpdateLayoutTree"]
-    assert 0 < sum(styled) < page.locator("*").count()
-    page.context.close()
-    assert opened.heard == []
+
+def test_a_tap_has_only_what_changes_styled_anew(browser, elsewhere):
+    for path in ("play/#deal=42", "no-mans-land/play/#game=42", f"the-party/play/{EVENING}"):
+        page = elsewhere.ready(path, viewport=PHONE["viewport"])
+        browser.start_tracing(page=page, categories=["devtools.timeline"])
+        page.evaluate(TAP, ".hand .pick")
+        events = json.loads(browser.stop_tracing())["traceEvents"]
+        styled = [each["args"]["elementCount"] for each in events
+                  if each["name"] == "UpdateLayoutTree"]  # fmt: skip
+        assert 0 < sum(styled) < page.locator("*").count(), path
+        page.context.close()

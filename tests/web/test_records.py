@@ -3,7 +3,9 @@ the terminal and back.
 """
 
 import json
+import re
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +17,7 @@ from generator.shooting_party.puzzle_ladder import step_of
 from tests.common.command_line import printed
 from tests.common.damaged_records import GAME, GOOD, damaged, text, whole
 from tests.common.test_joined_records import three_records
-from tests.web.conftest import PHONE, played, recorded, results, stored, typed
-
-pytestmark = pytest.mark.page
+from tests.web.conftest import PHONE, called, played, recorded, results, stored, typed
 
 
 def result(day: str, instant: str, opened: str = "", **more: Any) -> dict[str, Any]:
@@ -81,14 +81,6 @@ CLOCK = {
 }  # fmt: skip
 
 
-def test_the_streak_is_what_a_fair_person_counts(opened, served):
-    page = opened("about/")
-    for what, (solved, now, days) in CLOCK.items():
-        at = datetime.fromisoformat(now)
-        given = [record(*solved), f"{at:%Y-%m-%d}", at.timestamp() * 1000]
-        assert stored(page, served, "streak", *given) == days, what
-
-
 MIXED = record(
     *(result(TUE, "2026-11-24T20:00+01:00", tier=tier, title=title, result=how, **more)
       for tier in ("stiff", "gentle") for title in ("The Party", "100 puzzles to learn by")
@@ -99,23 +91,21 @@ MIXED = record(
 )  # fmt: skip
 
 
-def test_the_terminal_says_of_a_record_what_the_page_says(opened, served):
+def test_streak_and_figures_are_what_a_fair_person_counts_as_in_the_terminal(opened, served):
     page = opened("record/")
-    eighths = record(
-        *[result(MON, "2026-11-23T20:00+01:00")] + [EASY[1] | {"result": "failed"}] * 7
-    )
-    for solved, now, _ in [
-        *CLOCK.values(),
-        (MIXED, CLOCK["nothing"][1], 0),
-        (eighths, *CLOCK["nothing"][1:]),
-    ]:
-        all_ = record(*solved) if isinstance(solved, list) else solved
-        at = datetime.fromisoformat(now)
-        instant = at.timestamp() * 1000
-        found = stored(page, served, "figures", all_, f"{at:%Y-%m-%d}", instant)
-        assert [tuple(each) for each in found] == figures(all_["puzzles"], at.date(), instant)
-    shares = dict(figures(eighths["puzzles"], at.date(), instant))
-    assert shares["Solved"] == "1 (13%)"
+    eighths = record(EASY[0], *[EASY[1] | {"result": "failed"}] * 7)
+    cases = [(record(*solved), now, days) for solved, now, days in CLOCK.values()]
+    cases += [(each, CLOCK["nothing"][1], None) for each in (MIXED, eighths)]
+    at = [datetime.fromisoformat(now) for _, now, _ in cases]
+    given = [(each, f"{now:%Y-%m-%d}", now.timestamp() * 1000)
+             for (each, *_), now in zip(cases, at, strict=True)]  # fmt: skip
+    streaks, found = (called(page, served, f"store.{of}", given) for of in ("streak", "figures"))
+    for (all_, *_, days), (_, _, instant), now, row, told in zip(
+        cases, given, at, streaks, found, strict=True
+    ):
+        assert [tuple(each) for each in told] == figures(all_["puzzles"], now.date(), instant)
+        assert days is None or [row, dict(told)["Days running"]] == [days, str(days)], all_
+    assert dict(found[-1])["Solved"] == "1 (13%)"
     keep(page, MIXED)
     words = page.locator(".tiers svg").evaluate_all(
         "(bars) => bars.map((bar) => bar.getAttribute('aria-label'))"
@@ -133,15 +123,11 @@ def test_a_record_goes_from_the_page_to_the_terminal_and_back(opened, served, tm
     page, path = opened("record/"), tmp_path / "record.json"
     there = MIXED | {"games": {"shooting-party 42 leverstoke": GAME}}
     keep(page, there)
-    with page.expect_download() as loaded:
-        page.locator(".export").click()
-    loaded.value.save_as(path)
+    exported(page).save_as(path)
     printed_ = printed("record", path, "--json", XDG_DATA_HOME=str(tmp_path))
     assert json.loads(printed_) == there
-    path.write_text(printed_)
     other = opened("record/")
-    other.locator("input[type=file]").set_input_files(path)
-    other.locator(".record > .note", has_text="joined from").wait_for()
+    assert "joined from" in brought(other, tmp_path, printed_)
     assert recorded(other) == there
 
 
@@ -152,9 +138,10 @@ EACH_WAY = """async ([url, all]) => {
 }"""
 
 
-def test_the_page_joins_records_as_the_toolkit_does(opened, served):
+@pytest.mark.parametrize("count", [30, pytest.param(300, marks=pytest.mark.long)])
+def test_the_page_joins_records_as_the_toolkit_does(count, opened, served):
     """In any order, and as often as one likes."""
-    page, some = opened("about/"), three_records(300)
+    page, some = opened("about/"), three_records(count)
     given = [[record_document(each) for each in three] for three in some]
     found = page.evaluate(EACH_WAY, [served.asset("store.mjs"), given])
     for three, ways in zip(some, found, strict=True):
@@ -215,9 +202,9 @@ THEIRS = {
 }
 
 
-def test_of_two_results_the_better_one_stays_on_the_earlier_day(opened, served):
-    """Of a record of version 1, too: what is joined is of this one."""
-    page = opened("about/")
+def test_of_two_results_the_better_one_stays_on_the_earlier_day(opened, served, tmp_path):
+    """Of a record of version 1, too, which is read and written as this one."""
+    page = opened("record/")
     failed = record(result(MON, "2026-11-22T20:00+01:00", result="failed", tries=3))
     both = stored(page, served, "joined", stored(page, served, "joined", MINE, THEIRS), failed)
     assert (both["version"], both["games"]) == (2, {})
@@ -225,15 +212,10 @@ def test_of_two_results_the_better_one_stays_on_the_earlier_day(opened, served):
     assert {*puzzles} == {"s-0", "s-1", "s-9"}
     assert (puzzles["s-0"]["result"], puzzles["s-0"]["on"]) == ("clean", MON)
     assert puzzles["s-0"]["opened"] == "2026-11-22"
-
-
-def test_a_record_of_version_1_is_read_and_written_as_this_one(opened, tmp_path):
-    page, path = opened("record/"), tmp_path / "theirs.json"
-    path.write_text(json.dumps(THEIRS))
-    page.locator("input[type=file]").set_input_files(path)
-    page.locator(".record > .note", has_text="2 results joined from").wait_for()
+    assert "2 results joined from" in brought(page, tmp_path, json.dumps(THEIRS))
     due = THEIRS | {"version": 2, "games": {}}
     assert recorded(page) == due
+    path = tmp_path / FILE
     assert json.loads(printed("record", path, "--json", XDG_DATA_HOME=str(tmp_path))) == due
 
 
@@ -247,9 +229,33 @@ def test_ids_that_do_not_name_the_game_are_of_the_first_one(opened, served):
     assert found["puzzles"][ids[1]]["tries"] == 1
 
 
+def kept(page: Any, text_: str) -> None:
+    """Let the browser keep a text as its record."""
+    page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", text_)
+
+
 def keep(page: Any, record_: dict[str, Any]) -> None:
-    page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", json.dumps(record_))
+    kept(page, json.dumps(record_))
     page.reload()
+
+
+def exported(page: Any, button: str = ".export") -> Any:
+    with page.expect_download() as loaded:
+        page.locator(button).click()
+    return loaded.value
+
+
+FILE = "theirs.json"
+
+
+def brought(page: Any, folder: Path, text_: str | bytes) -> str:
+    """What is said of a file that is imported."""
+    note = page.locator(".record > .note")
+    (folder / FILE).write_bytes(text_.encode() if isinstance(text_, str) else text_)
+    page.locator("input[type=file]").set_input_files(folder / FILE)
+    note.filter(has_text=re.compile(f"from|refused|here already|{FILE}")).wait_for()
+    told: str = note.inner_text()
+    return told
 
 
 @pytest.mark.parametrize("way", ["file", "link"])
@@ -262,11 +268,7 @@ def test_a_record_moves_to_another_device_and_back(way, opened, served, tmp_path
     for n, (one, other) in enumerate([devices, devices[::-1]] * 2):
         before = recorded(other)
         if way == "file":
-            with one.expect_download() as loaded:
-                one.locator(".export").click()
-            path = tmp_path / "record.json"
-            loaded.value.save_as(path)
-            other.locator("input[type=file]").set_input_files(path)
+            brought(other, tmp_path, exported(one).path().read_bytes())
         else:
             one.locator("[data-key=copy-a-link], .link").first.click()
             one.locator("[role=status]", has_text="Copied.").wait_for()
@@ -285,15 +287,13 @@ def test_a_record_moves_to_another_device_and_back(way, opened, served, tmp_path
 def test_an_import_is_undone_and_what_was_solved_since_stays(opened, tmp_path):
     page = opened("record/")
     keep(page, MINE)
-    path = tmp_path / "theirs.json"
-    path.write_text(json.dumps(THEIRS | {"version": 2, "games": {"g 42 r": GAME}}))
-    page.locator("input[type=file]").set_input_files(path)
+    brought(page, tmp_path, json.dumps(THEIRS | {"version": 2, "games": {"g 42 r": GAME}}))
     page.locator(".undo").wait_for()
     assert recorded(page)["games"] == {"g 42 r": GAME}
     both = recorded(page)
     both["puzzles"]["s-5"] = EASY[0]  # in another tab
     both["games"]["g 5 r"] = GAME
-    page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", json.dumps(both))
+    kept(page, json.dumps(both))
     page.locator(".undo").click()
     assert recorded(page)["puzzles"] == MINE["puzzles"] | {"s-5": EASY[0]}
     assert recorded(page)["games"] == {"g 5 r": GAME}
@@ -302,89 +302,65 @@ def test_an_import_is_undone_and_what_was_solved_since_stays(opened, tmp_path):
 PERFECT = json.dumps(MINE).replace("clean", "perfect")
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "is refused"),
-        ("{", "is refused"),
-        ('{"version": 3, "puzzles": {}}', "no version 3"),
-        ('{"version": 1}', "no puzzles"),
-        (PERFECT, "no result 'perfect'"),
-    ],
-)
-def test_a_damaged_file_and_a_damaged_link_change_nothing(text, why, opened, tmp_path):
+DAMAGES = {
+    "": "is refused",
+    "{": "is refused",
+    '{"version": 3, "puzzles": {}}': "no version 3",
+    '{"version": 1}': "no puzzles",
+    PERFECT: "no result 'perfect'",
+}
+
+
+def test_a_damaged_file_and_a_damaged_link_change_nothing(opened, tmp_path):
     page = opened("record/", **PHONE)
-    keep(page, MINE)
-    path = tmp_path / "broken.json"
-    path.write_text(text)
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    page.locator("input[type=file]").set_input_files(path)
-    told = page.locator(".record > .note", has_text="The file broken.json is refused")
-    told.filter(has_text=why).wait_for()
-    assert told.bounding_box()["y"] >= 0  # where the visitor looks, not above it
-    page.evaluate("(text) => { location.hash = `join=${text || '!'}`; }", text)
-    page.locator(".record > .note", has_text="this link is refused").wait_for()
-    assert recorded(page) == MINE
-
-
-READ = """async ([url, texts]) => {
-  const { parsed } = await import(url);
-  return texts.map((text) => parsed(text, "it").problem);
-}"""
+    kept(page, json.dumps(MINE))
+    for text_, why in DAMAGES.items():
+        page.goto(f"{opened.served.url}record/")
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        told = brought(page, tmp_path, text_)
+        assert f"The file {FILE} is refused" in told
+        assert why in told
+        assert page.locator(".record > .note").bounding_box()["y"] >= 0  # where the visitor looks
+        page.evaluate("(text) => { location.hash = `join=${text || '!'}`; }", text_)
+        page.locator(".record > .note", has_text="this link is refused").wait_for()
+        assert recorded(page) == MINE
+    # No sign of a title is lost unheard.
+    assert "it is not UTF-8" in brought(page, tmp_path, text(GOOD).encode("latin-1"))
 
 
 def test_the_page_refuses_what_the_toolkit_refuses(opened, served):
     """`test_damaged_records.py` has the same texts for both."""
-    page = opened("about/")
-    url, bad, good = served.asset("store.mjs"), [*damaged()], [*whole()]
-    assert all(page.evaluate(READ, [url, bad]))
-    assert page.evaluate(READ, [url, good]) == [None] * len(good)
+    page, bad, good = opened("about/"), [*damaged()], [*whole()]
+    found = called(page, served, "store.parsed", ([each, "it"] for each in (*bad, *good)))
+    assert [bool(each["problem"]) for each in found] == [True] * len(bad) + [False] * len(good)
 
 
 @pytest.mark.parametrize("wrong", [{"date": ["2027-05-01"]}, {"cards": 1e300}, {"path": "é/"}])
 def test_a_damaged_record_spoils_no_page_and_no_later_import(wrong, opened, tmp_path):
     """An earlier version has kept it."""
-    context, path = opened.context(), tmp_path / "theirs.json"
+    context = opened.context()
     keep(opened("record/", context), json.loads(text(GOOD | wrong)))
     opened("", context).wait_for_selector(".fan .card")
     page = opened("record/", context)
     assert "damaged" in page.locator(".record > .note").inner_text()
-    path.write_text(json.dumps(MINE))
-    page.locator("input[type=file]").set_input_files(path)
-    page.locator(".record > .note", has_text="joined from").wait_for()
+    assert "joined from" in brought(page, tmp_path, json.dumps(MINE))
     assert recorded(page) == MINE
 
 
 def test_a_new_record_is_begun_in_place_of_a_damaged_one_which_is_a_file(opened):
+    """But not of one from a newer version."""
     context = opened.context()
     page = opened("record/", context)
-    damaged = text(GOOD | {"date": ["2027-05-01"]})
-    page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", damaged)
+    kept(page, damaged := text(GOOD | {"date": ["2027-05-01"]}))
     puzzle = opened.kind("couple", context)
     played(puzzle, opened.served.document("couple")["line"])
     said = "this result is not kept: the page Record mends that"
     puzzle.locator(".status, .after", has_text=said).first.wait_for()
     page.reload()
-    with page.expect_download() as download:
-        page.locator(".anew").click()
-    assert download.value.path().read_text() == damaged
+    assert exported(page, ".anew").path().read_text() == damaged
     page.locator(".record > .note", has_text="A new record is begun").wait_for()
     assert page.locator(".anew").is_hidden()
     assert recorded(page)["puzzles"] == {}
-
-
-def test_a_record_from_a_newer_version_is_not_begun_anew(opened):
-    context = opened.context()
-    page = opened("record/", context)
-    page.evaluate("localStorage['/below/a/path/record'] = '{\"version\": 3, \"puzzles\": {}}'")
-    page.reload()
+    keep(page, {"version": 3, "puzzles": {}})
     page.locator(".record > .note", has_text="newer version").wait_for()
     assert page.locator(".anew").is_hidden()
-
-
-def test_a_file_that_is_not_utf_8_is_refused(opened, tmp_path):
-    """As the toolkit does: no sign of a title is lost unheard."""
-    page, path = opened("record/"), tmp_path / "latin.json"
-    path.write_bytes(text(GOOD).encode("latin-1"))
-    page.locator("input[type=file]").set_input_files(path)
-    page.locator(".record > .note", has_text="it is not UTF-8").wait_for()

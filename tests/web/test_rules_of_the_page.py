@@ -3,12 +3,13 @@ switches, refusals, and what is no rule set, deal, move or goal.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice, product
 from typing import Any
 
 import pytest
 
+from generator.web.frame import frame
 from solver.common.rng import SplitMix64
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, completed
@@ -16,8 +17,7 @@ from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.scores import SCORES, Goal
 from solver.shooting_party.rules.switches import RuleSet
-
-pytestmark = pytest.mark.page
+from tests.web.conftest import called
 
 ODD = [
     "draw", "leave", "butler", "butler:Ah", "butler:2c", "meet:Qh", "meet:Qs+As", "-2h3h", "-4c4d",
@@ -94,18 +94,6 @@ def random_line(start: Position, stream: SplitMix64) -> list[Move]:
     return line
 
 
-def compare(page: Any, urls: list[str], games: list[tuple[Deal, RuleSet, list[Move]]]) -> None:
-    asked = [
-        {"code": deal.code, "rules": str(rules), "line": [*map(str, line)]}
-        for deal, rules, line in games
-    ]
-    for (deal, rules, line), found in zip(
-        games, page.evaluate(REPLAY, [urls, asked, ODD]), strict=True
-    ):
-        for number, (there, here) in enumerate(zip(found, seen(deal, rules, line), strict=True)):
-            assert there == here, f"{deal.name}, {rules}, move {number}"
-
-
 def random_games(count: int, rules: list[RuleSet]) -> Iterator[tuple[Deal, RuleSet, list[Move]]]:
     stream = SplitMix64.of_text("games in the browser")
     for seed in range(count):
@@ -113,17 +101,25 @@ def random_games(count: int, rules: list[RuleSet]) -> Iterator[tuple[Deal, RuleS
         yield deal, of, random_line(Position.opening(deal, of), stream)
 
 
-def every_rule_set() -> list[RuleSet]:
-    values = product(*RuleSet.SWITCHES.values())
-    return [RuleSet().changed(dict(zip(RuleSet.SWITCHES, each, strict=True))) for each in values]
+EVERY = [
+    RuleSet().changed(dict(zip(RuleSet.SWITCHES, each, strict=True)))
+    for each in product(*RuleSet.SWITCHES.values())
+]
+
+
+def asked(games: Iterable[tuple[Deal, RuleSet, list[Move]]]) -> list[dict[str, Any]]:
+    return [{"code": d.code, "rules": str(r), "line": [*map(str, line)]} for d, r, line in games]
 
 
 @pytest.mark.parametrize("each", [2, pytest.param(20, marks=pytest.mark.long)])
 def test_random_games_under_all_switches(each, opened, served):
-    rules, page = every_rule_set(), opened("about/")
-    games = random_games(each * len(rules), rules)
+    page, urls = opened("about/"), [*map(served.asset, MODULES)]
+    games = random_games(each * len(EVERY), EVERY)
     while some := [*islice(games, 1000)]:
-        compare(page, [*map(served.asset, MODULES)], some)
+        all_found = page.evaluate(REPLAY, [urls, asked(some), ODD])
+        for (deal, rules, line), found in zip(some, all_found, strict=True):
+            for number, pair in enumerate(zip(found, seen(deal, rules, line), strict=True)):
+                assert pair[0] == pair[1], f"{deal.name}, {rules}, move {number}"
 
 
 SAID = """async ([urls, games]) => {
@@ -170,13 +166,12 @@ def due_words(move: Move | None, events: tuple[Event, ...]) -> Iterator[str]:
 
 def test_every_event_is_said_in_order(opened, served):
     """At the opening and after every move; deal 285432 begins with a couple that leaves."""
-    games = [*random_games(96, every_rule_set()), *random_games(150, [RuleSet()])]
+    games = [*random_games(96, EVERY), *random_games(150, [RuleSet()])]
     stream = SplitMix64.of_text("etiquette")
     first = Deal.from_seed(285432)
     games += [(first, RuleSet(), random_line(Position.opening(first), stream)) for _ in range(9)]
-    asked = [{"code": d.code, "rules": str(r), "line": [*map(str, line)]} for d, r, line in games]
     urls = [*map(served.asset, ("board.mjs", *MODULES))]
-    all_said = opened("about/").evaluate(SAID, [urls, asked])
+    all_said = opened("about/").evaluate(SAID, [urls, asked(games)])
     for (deal, rules, line), told_of in zip(games, all_said, strict=True):
         here = Position.opening(deal, rules)
         events = here.events
@@ -209,30 +204,31 @@ WRONG = [
 ]
 
 
-def test_what_is_none_is_refused(opened, served):
+CARDS = {
+    "5h Ac, 4s;? jk": ["5h", "Ac", "4s", None, "Jk"],
+    " 5♥\ufe0eA♣4♠ 🃏\n?": ["5h", "Ac", "4s", "Jk", None],
+    "QHqs JOKER": ["Qh", "Qs", "Jk"],
+    "": [],
+    "? ?": [None, None],
+    "5h 9c": "card 2: “9c” is no card of this deck",
+    "5h 5♥": "5h twice: card 1 and card 2",
+    "Qx": "card 1: “qx” is no card of this deck",
+}
+
+
+def test_goals_cards_and_what_is_none(opened, served):
     page = opened("about/")
     for function, text, why in WRONG:
-        message = page.evaluate(
-            """async ([url, name, text]) => {
-              const E = await import(url);
-              try { E[name](text); return null; } catch (error) { return error.message; }
-            }""",
-            [served.asset("cards.mjs"), function, text],
-        )
-        assert message is not None, (function, text)
-        assert why in message
-
-
-def test_goals(opened, served):
+        assert why in called(page, served, f"cards.{function}", [[text]])[0], (function, text)
     goals = [*"012345678", *(f"{n}q" for n in range(5)), *(f"{q}+{a}" for q, a in SCORES)]
-    found = opened("about/").evaluate(
-        """async ([url, goals, scores]) => {
-          const { enough } = await import(url);
-          return goals.map((goal) => scores.map((score) => enough(goal, score)));
-        }""",
-        [served.asset("cards.mjs"), goals, [list(score) for score in SCORES]],
-    )
-    assert found == [[score in Goal.parse(goal).scores for score in SCORES] for goal in goals]
+    pairs = [*product(goals, SCORES)]
+    found = called(page, served, "cards.enough", pairs)
+    assert found == [score in Goal.parse(goal).scores for goal, score in pairs]
+    found = called(page, served, "deals.cardsIn", ([text] for text in CARDS))
+    assert found == [
+        due if isinstance(due, str) else [name and int(DECK.number(name)) for name in due]
+        for due in CARDS.values()
+    ]
 
 
 DEALS = """async ([url, seeds, piles, texts]) => {
@@ -246,68 +242,31 @@ DEALS = """async ([url, seeds, piles, texts]) => {
 }"""
 
 
-def test_deals_of_seeds_piles_and_codes_are_those_of_python(opened, served):
+def test_deals_and_addresses_are_those_of_python(opened, served):
+    """Of seeds, piles and codes; and the address of a game leads to it."""
+    page = opened("about/")
     seeds = [*range(30), 42, 2**32, 2**53 + 1, 2**63, 2**64 - 1]
     piles = [[*map(int, Deal.from_seed(seed).orders[0])] for seed in range(30, 40)]
     small = [Deal.from_seed(seed).without("345"[: seed % 3 + 1]).code for seed in range(6)]
     numbers, codes = [*map(str, seeds)], [Deal.from_seed(seed).code for seed in seeds]
-    asked = [numbers, piles, [*numbers, *codes, *small]]
-    found = opened("about/").evaluate(DEALS, [served.asset("deals.mjs"), *asked])
+    given = [served.asset("deals.mjs"), numbers, piles, [*numbers, *codes, *small]]
+    found = page.evaluate(DEALS, given)
     assert found[0] == codes
     assert found[1] == [completed({"pass 1": tuple(pile)}).code for pile in piles]
     assert found[2] == found[3] == [*codes, *codes, *small]
-
-
-CARDS = {
-    "5h Ac, 4s;? jk": ["5h", "Ac", "4s", None, "Jk"],
-    " 5♥\ufe0eA♣4♠ 🃏\n?": ["5h", "Ac", "4s", "Jk", None],
-    "QHqs JOKER": ["Qh", "Qs", "Jk"],
-    "": [],
-    "? ?": [None, None],
-    "5h 9c": "card 2: “9c” is no card of this deck",
-    "5h 5♥": "5h twice: card 1 and card 2",
-    "Qx": "card 1: “qx” is no card of this deck",
-}
-
-
-def test_cards_are_read_as_people_type_them(opened, served):
-    found = opened("about/").evaluate(
-        """async ([url, texts]) => {
-          const { cardsIn } = await import(url);
-          return texts.map((text) => {
-            try { return cardsIn(text); } catch (error) { return error.message; }
-          });
-        }""",
-        [served.asset("deals.mjs"), [*CARDS]],
-    )
-    for (text, due), there in zip(CARDS.items(), found, strict=True):
-        if isinstance(due, list):
-            assert there == [None if name is None else int(DECK.number(name)) for name in due], text
-        else:
-            assert there == due, text
-
-
-def test_the_address_of_a_game_leads_to_it(opened, served):
     games: list[dict[str, Any]] = [
         {"written": written, "rules": rules, "open": shown, "moves": moves}
         for written in ("42", Deal.from_seed(5).code)
         for rules in ("leverstoke", "three-rounds,passes=1")
         for shown, moves in ((False, ["draw", "-2h3h", "meet:Qs+As"]), (True, []))
     ]
-    found = opened("about/").evaluate(
-        """async ([url, games]) => {
-          const { addressOf, addressed } = await import(url);
-          return games.map((game) => addressed(`https://a.b/${addressOf(game, game.moves)}`));
-        }""",
-        [served.asset("deals.mjs"), games],
-    )
-    assert [{key: each[key] for key in games[0]} for each in found] == games
-    assert [each["name"] for each in found] == ["Deal 42"] * 4 + ["Own deal"] * 4
+    links = called(page, served, "deals.addressOf", ([game, game["moves"]] for game in games))
+    led = called(page, served, "deals.addressed", ([f"https://a.b/{link}"] for link in links))
+    assert [{key: each[key] for key in games[0]} for each in led] == games
+    assert [each["name"] for each in led] == ["Deal 42"] * 4 + ["Own deal"] * 4
 
 
 def test_the_rules_of_the_page_are_small():
-    from generator.web.frame import frame
-
     text = frame("shooting-party").folder.joinpath("static", "game", "rules.mjs").read_text()
     assert len(text.splitlines()) <= 150
     assert "document" not in text

@@ -2,9 +2,11 @@
 what is refused.
 """
 
+import importlib.util
 import json
 import re
 import shutil
+from copy import deepcopy
 from datetime import UTC, date, datetime, timedelta
 from html import unescape
 from pathlib import Path
@@ -21,6 +23,7 @@ from generator.common.commitment import sha256
 from generator.common.folder import INDEX_NAME, Folder, entries_in
 from generator.common.games import game
 from generator.common.verification import check_document
+from generator.web import writing
 from generator.web.checking import check_site
 from generator.web.site import root_url, site
 from generator.web.writing import LIST, write
@@ -36,6 +39,12 @@ COUPLE = datetime.fromisoformat(DAYS["couple"])
 def every(folder: Path) -> dict[str, bytes]:
     """The site of a day of each kind that is published."""
     return site([Folder(folder)], URL, NOW, kept(folder))
+
+
+@pytest.fixture(scope="session")
+def two(few: Path, hands: Path) -> dict[str, bytes]:
+    """The site of two games."""
+    return site([Folder(few), Folder(hands)], URL, NOW)
 
 
 EMPTY = re.compile(r"(?:^|[,;:·(])\s*[,;·)]|[,;]\s*\.(?!\w)|[,;·]\s*$")
@@ -79,6 +88,7 @@ def made(few: Path, now: datetime) -> set[str]:
 
 
 def test_a_day_comes_when_it_begins_anywhere_and_its_solution_when_it_is_over_everywhere(few):
+    """Nothing of a later day and no salt is in any file before."""
     begins = (COUPLE - timedelta(hours=14)).replace(tzinfo=UTC)
     over = (COUPLE + timedelta(hours=36)).replace(tzinfo=UTC)
     second = timedelta(seconds=1)
@@ -89,17 +99,12 @@ def test_a_day_comes_when_it_begins_anywhere_and_its_solution_when_it_is_over_ev
     assert (puzzle_due(COUPLE.date()), solution_due(COUPLE.date())) == (begins, over)
     for revised, since in ((begins - second, begins), (over, over)):  # never before it is there
         assert current_since(COUPLE.date(), in_utc(revised)) == since
-
-
-def test_nothing_of_a_later_day_and_no_salt_is_in_any_file(few):
-    now = (COUPLE - timedelta(hours=15)).replace(tzinfo=UTC)
+    now = begins - timedelta(hours=1)
     files = b"\n".join(site([Folder(few)], URL, now).values()).decode(errors="replace")
-    seen = [DAYS[kind] for kind in FEW if solution_due(date.fromisoformat(DAYS[kind])) <= now]
-    for day in (DAYS[kind] for kind in FEW):
-        document = json.loads((few / f"{day}.solution.json").read_text())
-        assert (document["salt"] in files) == (day in seen)
-        due = puzzle_due(date.fromisoformat(day)) <= now
-        assert (document["deal"] in files) == due
+    for day in map(date.fromisoformat, (DAYS[kind] for kind in FEW)):
+        solution = Folder(few).solution(day)
+        assert (solution.salt in files) == (solution_due(day) <= now)
+        assert (solution.deal in files) == (puzzle_due(day) <= now)
 
 
 ELSEWHERE = """
@@ -121,23 +126,6 @@ def test_another_place_zone_language_and_order_of_hashes_make_the_same_bytes(few
     folder = shutil.copytree(few, tmp_path / "copy")
     made = python(ELSEWHERE, str(folder), URL, NOW.isoformat(), **settings)
     assert dict(line.split() for line in made.stdout.splitlines()) == sums, made.stderr
-
-
-@pytest.mark.parametrize("package", ["icalendar", "typst"])
-def test_a_package_that_is_missing_is_named(package, few, tmp_path, monkeypatch):
-    import importlib.util
-
-    real = importlib.util.find_spec
-    monkeypatch.setattr(
-        importlib.util,
-        "find_spec",
-        lambda name, *more: None if name == package else real(name, *more),
-    )
-    out = tmp_path / "site"
-    ended = party_here("web", "build", str(few), "--out", str(out), "--url", URL)
-    assert ended.returncode == 2
-    assert f'{package} is needed: pip install "{package}' in ended.stderr
-    assert not out.exists()
 
 
 LINK = re.compile(r'\s(?:href|src)="([^"]+)"')
@@ -163,34 +151,21 @@ def reached(files: dict[str, bytes]) -> set[str]:
     return found
 
 
-def test_every_link_leads_somewhere_below_the_root_and_every_page_is_linked_to(whole):
-    pages = {name for name in whole if name.endswith(".html")} - {"404.html"}
-    assert pages <= reached(whole)
-
-
-def test_every_page_has_a_way_on_beside_those_of_its_head_and_foot(few, hands):
+def test_pages_are_strict_html_with_ways_on_and_links_that_lead_somewhere(two):
+    """Every page is linked to, nothing is inline, and each has a way on beside head and foot."""
     import html5lib
 
-    at = "{http://www.w3.org/1999/xhtml}"
-    for name, data in site([Folder(few), Folder(hands)], URL, NOW).items():
-        if name.endswith(".html"):
-            page = html5lib.parse(data)
-            around = {link for part in ("header", "footer") for each in page.iter(at + part)
-                      for link in each.iter(at + "a")}  # fmt: skip
-            ways = [link for link in page.iter(at + "a") if link not in around]
-            assert any(not link.get("href").startswith("#") for link in ways), name
-
-
-def test_pages_are_strict_html_and_nothing_is_inline(whole):
-    import html5lib
-
-    for name, data in whole.items():
-        if name.endswith(".html"):
-            html5lib.HTMLParser(strict=True).parse(data)
-            text = data.decode()
-            assert not re.search(r"<style|\son\w+=|\sstyle=|javascript:", text), name
-            for script in re.findall(r"<script[^>]*>", text):
-                assert " src=" in script
+    pages, at = {name for name in two if name.endswith(".html")}, "{http://www.w3.org/1999/xhtml}"
+    assert pages - {"404.html"} <= reached(two)
+    for name in pages:
+        text = two[name].decode()
+        page = html5lib.HTMLParser(strict=True).parse(text)
+        assert not re.search(r"<style|\son\w+=|\sstyle=|javascript:", text), name
+        assert all(" src=" in script for script in re.findall(r"<script[^>]*>", text)), name
+        around = {link for part in ("header", "footer") for each in page.iter(at + part)
+                  for link in each.iter(at + "a")}  # fmt: skip
+        ways = [link for link in page.iter(at + "a") if link not in around]
+        assert any(not link.get("href").startswith("#") for link in ways), name
 
 
 def test_symbols_are_not_laid_out_where_they_are_defined():
@@ -238,20 +213,6 @@ def test_weight(every):
     assert max(map(len, lines)) <= 4800
 
 
-def test_lines_are_verified(every):
-    lines = [json.loads(data) for name, data in every.items() if name.endswith("line.json")]
-    assert len(lines) == len(DAYS)
-    assert {"moves", "left", "line"} <= {key for each in lines for key in each.get("try", {})}
-    for each in lines:
-        how = (
-            "made again"
-            if "start" in each
-            else "only replayed: no puzzle has a hidden pile any more"
-        )
-        told = rf"ok: the line of a puzzle, {len(each['line'])} moves?; {how}"
-        assert re.fullmatch(told, check_document(each, game("shooting-party")))
-
-
 LIES = {
     "an illegal line": lambda a: (a["line"].insert(0, "butler:Ac"), a["comments"].insert(0, [])),
     "a line that does not reach the goal": lambda a: (a["line"].pop(), a["comments"].pop()),
@@ -260,13 +221,20 @@ LIES = {
 }
 
 
-@pytest.mark.parametrize("lie", LIES)
-def test_a_false_line_is_refused(lie, every):
-    lines = (json.loads(every[name]) for name in sorted(every) if name.endswith("line.json"))
-    document = next(line for line in lines if line.get("try", {}).get("line"))
-    LIES[lie](document)
-    with pytest.raises(InputError):
-        check_document(document, game("shooting-party"), quick=True)
+def test_lines_are_verified_and_false_ones_refused(every):
+    lines = [json.loads(every[name]) for name in sorted(every) if name.endswith("line.json")]
+    assert len(lines) == len(DAYS)
+    assert {"moves", "left", "line"} <= {key for each in lines for key in each.get("try", {})}
+    for each in lines:
+        replayed = "only replayed: no puzzle has a hidden pile any more"
+        how = "made again" if "start" in each else replayed
+        told = rf"ok: the line of a puzzle, {len(each['line'])} moves?; {how}"
+        assert re.fullmatch(told, check_document(each, game("shooting-party")))
+    true = next(line for line in lines if line.get("try", {}).get("line"))
+    for lie in LIES.values():
+        lie(false := deepcopy(true))
+        with pytest.raises(InputError):
+            check_document(false, game("shooting-party"), quick=True)
 
 
 @pytest.mark.parametrize("earlier", ["days", "a game"])
@@ -274,17 +242,12 @@ def test_a_build_that_is_killed_breaks_no_link_and_the_next_one_ends_in_the_same
     earlier, few, hands, tmp_path, monkeypatch
 ):
     """Twenty times, of a site that gets days and a month, or another game."""
-    import generator.web.writing as writing
-
-    out, two = tmp_path / "site", [Folder(hands), Folder(few)]
+    out, both = tmp_path / "site", [Folder(hands), Folder(few)]
     begun = (COUPLE - timedelta(days=2)).replace(tzinfo=UTC)
-    whole = site(two, URL, NOW)
-    before = site(two, URL, begun) if earlier == "days" else site([Folder(hands)], URL, NOW)
+    whole = site(both, URL, NOW)
+    before = site(both, URL, begun) if earlier == "days" else site([Folder(hands)], URL, NOW)
     write(out, before | {"gone.txt": b"of an earlier build"})
     put, home = writing._put, [*whole].index("index.html")  # which is always another
-
-    class Killed(Exception):
-        pass
 
     for last in range(0, home + 1, max(1, home // 20)):
         left = [last]
@@ -292,11 +255,11 @@ def test_a_build_that_is_killed_breaks_no_link_and_the_next_one_ends_in_the_same
         def dying(*given: Any, left: list[int] = left) -> bool:
             left[0] -= 1
             if left[0] < 0:
-                raise Killed
+                raise KeyboardInterrupt
             return put(*given)
 
         monkeypatch.setattr(writing, "_put", dying)
-        with pytest.raises(Killed):
+        with pytest.raises(KeyboardInterrupt):
             write(out, whole)
         there = {str(p.relative_to(out)): p.read_bytes() for p in out.rglob("*") if p.is_file()}
         reached(there)
@@ -307,28 +270,21 @@ def test_a_build_that_is_killed_breaks_no_link_and_the_next_one_ends_in_the_same
     assert there == {*whole, LIST, ".lock"}
 
 
-def test_other_games_lie_below_their_names_and_the_first_page_shows_their_day(few, hands, whole):
-    files = site([Folder(few), Folder(hands)], URL, NOW)
-    pages = {name for name in files if name.endswith(".html")} - {"404.html"}
-    assert pages <= reached(files)
-    assert {name for name in files if re.match(r"\d{4}/.*puzzle", name)} == {
+def test_other_games_lie_below_their_names_and_days_lead_to_those_beside_them(two, whole):
+    """The first page has the day of each game; a day the hash of its solution's file."""
+    assert {name for name in two if re.match(r"\d{4}/.*puzzle", name)} == {
         name for name in whole if re.match(r"\d{4}/.*puzzle", name)
     }
-    assert json.loads(files["no-mans-land/index.json"])["schema"] == "no-mans-land/index/1"
-    assert "no-mans-land/2026/12/01/puzzle.json" in files
-    home = files["index.html"].decode()
+    assert json.loads(two["no-mans-land/index.json"])["schema"] == "no-mans-land/index/1"
+    assert "no-mans-land/2026/12/01/puzzle.json" in two
+    home = two["index.html"].decode()
     assert "No Man&#39;s Land" in home
     assert "no-mans-land/2026/12/01/" in home
-
-
-def test_a_day_promises_its_solution_and_leads_to_the_days_beside_it(few, hands):
-    """The hash of the file that is there; and the same day of another game."""
-    files = site([Folder(few), Folder(hands)], URL, NOW)
     first, second, third = days = [f"2026/11/{day}/" for day in (26, 28, 30)]
     due = [second], [first, third, f"no-mans-land/{second}"], [second]
     for path, ways in zip(days, due, strict=True):
-        page = files[f"{path}index.html"].decode()
-        assert sha256(files[f"{path}solution.json"]) in page
+        page = two[f"{path}index.html"].decode()
+        assert sha256(two[f"{path}solution.json"]) in page
         found = [urljoin(path, way) for way in LINK.findall(page.partition('class="ways"')[2])]
         assert [way for way in found if "2026" in way] == ways
 
@@ -359,7 +315,9 @@ def test_a_day_whose_files_are_gone_is_not_listed_before_it_is_due(few, tmp_path
     assert index["gone"] == [listed["2026-11-30"]]
 
 
-def test_a_folder_that_is_somebody_elses_is_left_alone(whole, tmp_path):
+def test_a_folder_of_somebody_else_or_of_another_builder_is_left_alone(whole, tmp_path):
+    with locked(tmp_path), pytest.raises(FolderBusy, match="another process is writing there"):
+        write(tmp_path, whole)
     (tmp_path / "mine.txt").write_text("keep")
     with pytest.raises(InputError, match=r"mine\.txt is no file of a site"):
         write(tmp_path, whole)
@@ -410,28 +368,38 @@ def test_an_instant_has_an_offset():
             instant(text)
 
 
-def test_a_cache_that_cannot_be_written_is_done_without(few, tmp_path, monkeypatch):
+def test_the_command_and_what_it_refuses(few, tmp_path, monkeypatch):
+    """It does without a cache that cannot be written, and leaves nothing where it fails."""
     monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: "/dev/null/x")
-    words = ("web", "build", few, "--out", tmp_path / "site", "--url", URL)
-    assert printed(*words, "--now", "2026-12-24T00:00Z").startswith(f"{tmp_path}/site: ")
+    out, none, broken = (tmp_path / name for name in ("site", "none", "broken"))
+    asked, now = ("web", "build", "--url", URL), ("--now", "2026-12-24T00:00Z")
+    assert printed(*asked, few, "--out", out, *now).startswith(f"{out}: ")
 
+    def refused(*words: object) -> str:
+        ended = party_here(*asked, *words)
+        assert ended.returncode == 2
+        assert not none.exists()
+        return ended.stderr
 
-def test_the_command(few, tmp_path):
-    out = tmp_path / "site"
-    asked = ["web", "build", str(few), "--out", str(out), "--url", URL]
-    assert party_here(*asked, "--now", "2026-12-24T00:00Z").stdout.startswith(f"{out}: ")
-    assert party_here(*asked, "--now", "2020-01-01T00:00Z").returncode == 2
-    forgotten = party_here("web", "build", "--out", str(out), "--url", URL)
-    assert forgotten.returncode == 2
-    assert "a site with days: give their FOLDER, or another --out" in forgotten.stderr
-    broken = tmp_path / "broken"
-    shutil.copytree(few, broken)
+    refused(few, "--out", out, "--now", "2020-01-01T00:00Z")
+    forgotten = "a site with days: give their FOLDER, or another --out"
+    assert forgotten in refused("--out", out)
+    for path in (broken, tmp_path / "again"):
+        shutil.copytree(few, path)
     (broken / "2026-11-30.solution.txt").unlink()
-    wrong = party_here("web", "build", str(broken), "--out", str(tmp_path / "new"), "--url", URL)
-    assert wrong.returncode == 2
-    assert "2026-11-30.solution.txt: missing" in wrong.stderr
-    assert not (tmp_path / "new").exists()
-    assert party_here("web", "serve", str(few)).returncode == 2
+    assert "2026-11-30.solution.txt: missing" in refused(broken, "--out", none)
+    both = [few, tmp_path / "again"]
+    told = f"{both[0]}, {both[1]}: two folders of The Shooting Party"
+    assert told in refused(*both, "--out", none, *now)
+    with pytest.raises(InputError, match=re.escape(told)):
+        site([*map(Folder, both)], URL, NOW)
+    assert party_here("web", "serve", few).returncode == 2
+    real = importlib.util.find_spec
+    for package in ("icalendar", "typst"):
+        gone = lambda name, *more, of=package: None if name == of else real(name, *more)  # noqa: E731
+        monkeypatch.setattr(importlib.util, "find_spec", gone)
+        needed = f'{package} is needed: pip install "{package}'
+        assert needed in refused(few, "--out", none)
 
 
 def test_a_site_may_have_a_name_of_its_own(few, hands, tmp_path):
@@ -453,20 +421,3 @@ def test_a_site_may_have_a_name_of_its_own(few, hands, tmp_path):
         assert Calendar.from_ical(files[f"{root}days.ics"])["x-wr-calname"] == f"{name}: {of}"
     write(tmp_path, files)
     assert check_site(str(tmp_path), NOW)[1] == []
-
-
-def test_two_builders_do_not_meet(whole, tmp_path):
-    with locked(tmp_path), pytest.raises(FolderBusy, match="another process is writing there"):
-        write(tmp_path, whole)
-    assert {path.name for path in tmp_path.iterdir()} == {".lock"}
-
-
-def test_two_folders_of_one_game_are_refused(few, tmp_path):
-    shutil.copytree(few, tmp_path / "again")
-    both = f"{few}, {tmp_path / 'again'}: two folders of The Shooting Party"
-    with pytest.raises(InputError, match=re.escape(both)):
-        site([Folder(few), Folder(tmp_path / "again")], URL, NOW)
-    asked = ["web", "build", str(few), str(tmp_path / "again"), "--url", URL]
-    ended = party_here(*asked, "--out", str(tmp_path / "out"), "--now", "2026-12-24T00:00Z")
-    assert (ended.returncode, both in ended.stderr) == (2, True)
-    assert not (tmp_path / "out").exists()

@@ -29,8 +29,6 @@ from tests.web.conftest import (
 from tests.web.playing import PHONE, free, go, line, link, more, positions
 from tests.web.words import unexplained
 
-pytestmark = pytest.mark.page
-
 PILE = DECK.text(Deal.from_seed(7).orders[0])
 
 WRONG = """() => {
@@ -190,16 +188,16 @@ def test_on_a_smaller_screen_the_actions_stay_at_its_foot(width, height, opened,
         assert page.evaluate(AT_THE_FOOT) == [True] * 3, path
 
 
+@pytest.mark.page
 def test_with_large_letters_they_stay_there_too(served):
     """Of the size that a visitor asks the browser for, up to twice the usual."""
+    paths = ("play/#deal=42", *map(served.path, ("couple", "proof-game", "mistake")))
     for size in (20, 24, 30):
-        letters = f"--blink-settings=defaultFontSize={size}"
-        large = started(letters)
+        large = started(f"--blink-settings=defaultFontSize={size}")
         opened = Open(large, served)
-        page = free(opened, context=opened.context(**PHONE))
-        for path in ("play/#deal=42", *map(served.path, ("couple", "proof-game", "mistake"))):
-            page.goto(served.url + path)
-            page.wait_for_selector(".may *")
+        context = opened.context(**PHONE)
+        for path in paths:
+            page = opened.ready(path, context)
             assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") == size
             assert page.evaluate(AT_THE_FOOT) == [True] * 3, (size, path)
             assert page.evaluate("document.documentElement.scrollWidth") == 390, (size, path)
@@ -230,30 +228,23 @@ PLACES = """() => [...document.querySelectorAll(".may > button, .tools > button"
 
 def test_the_buttons_stay_where_they_are(opened):
     """Choosing cards, a discard and a draw move none of them."""
-    page = free(opened, **PHONE)
-    moved = 0
+    page, moved = free(opened, **PHONE), 0
     for here in positions(40, "buttons"):
         kinds = {move.kind: move for move in reversed(here.legal_moves())}
         if here.choice_waits is not None or not {Kind.DISCARD, Kind.DRAW} <= {*kinds}:
             continue
-        discarded = here.play(kinds[Kind.DISCARD])
-        if (
-            discarded.is_over
-            or discarded.choice_waits is not None
-            or discarded.play("draw").is_over
-        ):
+        after = here.play(kinds[Kind.DISCARD])
+        if after.is_over or after.choice_waits is not None or after.play("draw").is_over:
             continue
         go(page, link(here))
-        places = page.evaluate(PLACES)
-        for card in kinds[Kind.DISCARD].cards:
-            page.locator(f"[data-key=hand-{int(card)}]").tap()
+        taps = [f"[data-key=hand-{int(card)}]" for card in kinds[Kind.DISCARD].cards]
+        taps += [".may .primary"]
+        if len(after.hand) <= 5 and after.play("draw").choice_waits is None:
+            taps += ["[data-key=draw]"]
+        places, moved = page.evaluate(PLACES), moved + 1
+        for each in taps:
+            page.locator(each).tap()
             assert page.evaluate(PLACES) == places, link(here)
-        page.locator(".may .primary").tap()
-        assert page.evaluate(PLACES) == places, link(here)
-        if len(discarded.hand) <= 5 and discarded.play("draw").choice_waits is None:
-            page.locator("[data-key=draw]").tap()
-            assert page.evaluate(PLACES) == places, link(here)
-        moved += 1
         if moved == 3:
             return
     raise AssertionError("too few positions")

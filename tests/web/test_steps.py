@@ -11,9 +11,7 @@ from generator.shooting_party.studies.kinds import of_document
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import Position
 from tests.web.playing import PHONE, cards_in, due, free, hash_of, link, names, seen
-from tests.web.test_deck import said
-
-pytestmark = pytest.mark.page
+from tests.web.test_deck import coming_move
 
 STEP = Position.opening(42).play("draw")
 TABLE = "dialog .table"
@@ -62,12 +60,7 @@ def after_each(page: Any, start: Position, count: int, first: int = 0) -> list[P
         there(page, here, at, first + count)
         coming = re.search(r"Next: (.*)", told(page))
         assert coming
-        moves = [
-            each
-            for each in here.legal_moves()
-            if said(each, waits=here.choice_waits is not None) == coming[1]
-        ]
-        (move,) = moves
+        (move,) = coming_move(here, coming[1])
         before = page.evaluate(AT)
         page.locator("[data-key='the next move']").evaluate("(each) => each.click()")
         assert page.evaluate(AT) == before

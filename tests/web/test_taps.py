@@ -8,9 +8,7 @@ import pytest
 
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
-from tests.web.playing import PHONE, due, free, link, positions, seen
-
-pytestmark = pytest.mark.page
+from tests.web.playing import PHONE, due, free, go, link, positions, seen
 
 SLOW = 400  # ms: longer than between the taps of a double tap
 PRESSED = (
@@ -49,7 +47,7 @@ def filled(page: Any) -> list[str]:
     return keys
 
 
-def test_a_card_with_one_partner_brings_it_along(opened):
+def test_a_card_with_one_partner_brings_it_along_and_a_double_tap_plays_both(opened):
     here, card, (move,) = found(1)
     page = free(opened, link(here), **PHONE)
     (other,) = [each for each in move.cards if each != card]
@@ -66,6 +64,16 @@ def test_a_card_with_one_partner_brings_it_along(opened):
         assert chosen(page) == {*move.cards}
     page.locator(".may .primary").tap()
     assert seen(page) == due(here.play(move))
+    page.locator(".undo").tap()  # a double tap plays what is chosen, and two taps do not
+    tap(page, card)
+    page.wait_for_timeout(SLOW)
+    tap(page, card)
+    assert seen(page) == due(here)
+    page.wait_for_timeout(SLOW)
+    page.locator(f"[data-key=hand-{int(card)}]").dblclick(position={"x": 10, "y": 20})
+    assert seen(page) == due(here.play(move))
+    page.locator(".undo").tap()
+    assert seen(page) == due(here)
 
 
 def test_a_card_with_several_partners_waits_for_one_and_another_card_begins_anew(opened):
@@ -79,26 +87,12 @@ def test_a_card_with_several_partners_waits_for_one_and_another_card_begins_anew
     assert chosen(page) == {*moves[1].cards}
 
     here, card, (move,) = found(1)
-    page = free(opened, link(here), **PHONE)
+    go(page, link(here))
     tap(page, card)
     other = next(each for each in here.hand if each not in move.cards)
     tap(page, other)
     only = discards(here, other)
     assert chosen(page) == ({*only[0].cards} if len(only) == 1 else {other})
-
-
-def test_a_double_tap_plays_what_is_chosen_and_two_taps_do_not(opened):
-    here, card, (move,) = found(1)
-    page = free(opened, link(here), **PHONE)
-    tap(page, card)
-    page.wait_for_timeout(SLOW)
-    tap(page, card)
-    assert seen(page) == due(here)
-    page.wait_for_timeout(SLOW)
-    page.locator(f"[data-key=hand-{int(card)}]").dblclick(position={"x": 10, "y": 20})
-    assert seen(page) == due(here.play(move))
-    page.locator(".undo").tap()
-    assert seen(page) == due(here)
 
 
 def by_finger(page: Any, start: tuple[float, float], to: tuple[float, float]) -> None:

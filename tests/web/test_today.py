@@ -1,10 +1,17 @@
-"""`party web serve` without a folder: today's puzzles, made once, in the browser."""
+"""`party web serve`: without a folder today's puzzles, made once, in the browser; and what it
+answers, and whom: the files of its folder, asked for by its own names.
+"""
 
+import os
 import shlex
+import socket
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
+from http.client import HTTPConnection
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -58,7 +65,9 @@ def test_all_games_without_what_the_extra_installs(tmp_path: Path):
     assert check_site(str(site), puzzle_due(DAY))[1] == []
 
 
-def test_a_day_is_made_once_and_stays(alone: list[date], tmp_path: Path):
+def test_a_day_is_made_once_and_stays_until_the_oldest_make_room(
+    alone: list[date], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     """On the next day it is in the site still, with its solution, and so in the archive."""
     built(tmp_path)
     built(tmp_path)
@@ -72,21 +81,14 @@ def test_a_day_is_made_once_and_stays(alone: list[date], tmp_path: Path):
     for page in ("index.html", "archive/index.html"):
         assert "2026/11/24/" in (site / page).read_text()
     assert check_site(str(site), puzzle_due(NEXT))[1] == []
-
-
-def test_the_oldest_days_make_room(
-    alone: list[date], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
     monkeypatch.setattr(serving, "MOST", 2)
-    for n in range(3):
-        built(tmp_path, DAY + timedelta(n))
-    left = {path.name for path in tmp_path.rglob(f"*{DAY}*")}
-    assert left == set()
-    assert not (tmp_path / "site/2026/11/24").exists()
-    assert (tmp_path / "site/2026/11/25/index.html").is_file()
-    assert "2026-11-24" not in (tmp_path / "site/index.json").read_text()
-    built(tmp_path, DAY + timedelta(2))
-    assert len(alone) == 3
+    for _ in range(2):
+        built(tmp_path, NEXT + timedelta(1))
+    assert alone == [DAY, NEXT, NEXT + timedelta(1)]
+    assert not [*tmp_path.rglob(f"*{DAY}*")]
+    assert not (site / "2026/11/24").exists()
+    assert (site / "2026/11/25/index.html").is_file()
+    assert "2026-11-24" not in (site / "index.json").read_text()
 
 
 @pytest.mark.parametrize("text", ["", '{"schema": "shooting-party/puzzle/1"}'])
@@ -151,27 +153,20 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(serving, "build_today", lambda within, url, day, heard: None)
     monkeypatch.setattr(web.Server, "serve_forever", lambda self: None)
     monkeypatch.setattr(web.webbrowser, "open", asked.append)
-    monkeypatch.setattr(web.threading, "Thread", lambda target, args, daemon: Now(target, args))
+    at_once = lambda target, args, daemon: SimpleNamespace(start=partial(target, *args))  # noqa: E731
+    monkeypatch.setattr(web.threading, "Thread", at_once)
     return asked
 
 
-class Now:
-    """A thread that does at once what it is to do."""
-
-    def __init__(self, target, args) -> None:
-        self.start = lambda: target(*args)
-
-
-def test_the_command_opens_the_browser_unless_told_not_to(opened: list[str]):
+def test_the_command_opens_the_browser_unless_told_not_to(
+    opened: list[str], monkeypatch: pytest.MonkeyPatch
+):
+    """Of one that cannot be run the address is printed, and no more."""
     said = party_here("web", "serve", "--port", 0).stdout
     (url,) = opened
     assert said == f"{url}  (Ctrl-C ends it)\n"
     assert party_here("web", "serve", "--port", 0, "--no-browser").stdout.startswith("http://127.")
     assert len(opened) == 1
-
-
-def test_a_browser_that_cannot_be_run(opened: list[str], monkeypatch: pytest.MonkeyPatch):
-    """Its address is printed, and no more."""
     monkeypatch.setattr(web.webbrowser, "open", lambda url: shlex.split("'x"))
     assert party_here("web", "serve", "--port", 0).stdout.endswith("/  (Ctrl-C ends it)\n")
 
@@ -187,3 +182,103 @@ def test_a_port_that_is_taken(opened: list[str], monkeypatch: pytest.MonkeyPatch
     assert refused.returncode == 2
     assert f"port {other.server_port}: Address already in use" in refused.stderr
     assert opened == []
+
+
+# -- what is answered, and whom --------------------------------------------------------------------
+
+SECRET = b"not of the site"
+
+
+FILES = {
+    "outside/secret.txt": SECRET, "outside/index.html": SECRET, "site-of-others/a.txt": SECRET,
+    "site/404.html": b"not here", "site/in/index.html": b"a page",
+    "site/assets/a-0.svg": b"a picture",
+}  # fmt: skip
+LINKS = {
+    "site/links": "outside", "site/link.txt": "outside/secret.txt", "way": "site",
+    "site/out/index.html": "outside/index.html", "site/same": "site/in",
+    "site/circle": "site/circle",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def around(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with that which is served, a link to it, and a secret."""
+    top = tmp_path_factory.mktemp("around")
+    for name in (*FILES, *LINKS):
+        (top / name).parent.mkdir(parents=True, exist_ok=True)
+    for name, data in FILES.items():
+        (top / name).write_bytes(data)
+    for name, to in LINKS.items():
+        (top / name).symlink_to(top / to)
+    return top
+
+
+@pytest.fixture(scope="module")
+def at(around: Path) -> Iterator[str]:
+    """Name and port of a server of the folder."""
+    with running(serving.server(around / "way")) as url:
+        yield url.removeprefix("http://").rstrip("/")
+
+
+def answer(at: str, path: str, method: str = "GET", **headers: str) -> tuple[int, bytes]:
+    connection = HTTPConnection(at, timeout=5)
+    connection.putrequest(method, path, skip_host="Host" in headers)
+    for name, value in headers.items():
+        connection.putheader(name, value)
+    connection.endheaders()
+    got = connection.getresponse()
+    return got.status, got.read()
+
+
+def test_what_is_there_by_its_own_names(at: str):
+    for path in ("/in/", "/in/index.html", "/same/", "/in/../in/"):
+        assert answer(at, path) == (200, b"a page"), path
+    for host in ("localhost", "LOCALHOST:80", "127.0.0.1", "[::1]", "[::1]:8000"):
+        assert answer(at, "/in/", Host=host) == (200, b"a page"), host
+    with socket.create_connection(at.split(":"), 5) as peer:  # that names no host
+        peer.sendall(b"GET /in/ HTTP/1.0\r\n\r\n")
+        said = b"".join(iter(lambda: peer.recv(1000), b""))
+    assert said.endswith(b"a page")
+
+
+def test_what_is_named_by_its_hash_is_said_to_last(at: str):
+    """Else a browser reads the whole deck again for each card that it draws."""
+    for path, lasts in (("/assets/a-0.svg", True), ("/assets/b", False)):
+        connection = HTTPConnection(at, timeout=5)
+        connection.request("GET", path)
+        assert (connection.getresponse().getheader("Cache-Control") is not None) == lasts
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/%00", "/in/%00", "/%ED%A0%80", "/%ff", "/" + "a" * 5000, "/circle"),
+        *("/links/secret.txt", "/links/", "/links", "/link.txt", "/out/", "/out"),
+        *("/../site-of-others/a.txt", "/..%2fsite-of-others/a.txt", "/%2e%2e/outside/secret.txt"),
+    ],
+)
+def test_what_is_not_there_or_not_inside(at: str, path: str, capfd: pytest.CaptureFixture[str]):
+    assert answer(at, path) == (404, b"not here")
+    assert answer(at, path, "HEAD")[0] == 404
+    assert capfd.readouterr().err == ""
+
+
+def test_the_page_for_what_is_not_there_may_lead_out_too(at: str, around: Path):
+    page = around / "site" / "404.html"
+    page.rename(around / "404.html")
+    os.symlink(around / "outside" / "secret.txt", page)
+    status, body = answer(at, "/none")
+    (around / "404.html").replace(page)
+    assert status == 404
+    assert SECRET not in body
+
+
+OTHERS = "evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "[::1", "", "a@b", "::1"
+
+
+@pytest.mark.parametrize(("host", "path"), [*product(OTHERS, ("/in/", "/in", "/none"))])
+def test_by_any_other_name(at: str, host: str, path: str):
+    status, body = answer(at, path, Host=host)
+    assert status == 421
+    assert b"page" not in body
