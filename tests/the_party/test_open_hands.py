@@ -124,7 +124,7 @@ def test_what_one_search_keeps_misleads_no_other(setting: str):
     actions how near the cap is.
     """
     random, differ = Random(setting), Counter[str]()
-    for each in questions(setting, 12 if setting in COUNTS_MATTER else 3, 1):
+    for each in questions(setting, 25 if setting in COUNTS_MATTER else 3, 1):
         shared, state = each.search(), each.game.state
         first = shared.wins(state, 4)
         for count, more in product(("shuffles", "picks", "actions"), (1, 2, -1)):
