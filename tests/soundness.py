@@ -14,6 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from math import isclose
 from pathlib import Path
@@ -28,20 +29,18 @@ from solver.shooting_party import Position, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.relaxation.upper_bound import upper_bound
 from solver.shooting_party.rules.scores import SCORES, Goal, Target
-from solver.shooting_party.search.bounds.aims import EVERY_HAND, best_open
+from solver.shooting_party.search.bounds.aims import best_open
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.query import Query, Reachability
 from tests.no_mans_land import test_engines as no_mans_land
 from tests.shooting_party import test_bound_courses, test_engines
+from tests.shooting_party.against_brute.__main__ import compare_game
 from tests.shooting_party.against_brute.games import random_game
-from tests.shooting_party.against_brute.tally import compare_game
-from tests.shooting_party.brute import Everything, Reachable, everything_below
+from tests.shooting_party.brute import Everything, Reachable
 from tests.shooting_party.helpers import DISTINCT, PLAYED
-from tests.shooting_party.packed_goals import packed_goal
-from tests.shooting_party.test_bounds import at_least
+from tests.shooting_party.packed_goals import at_least, check_cut, packed_goal
 from tests.shooting_party.test_histories import test_what_one_history_alone_leads_to
 from tests.shooting_party.test_studies import lines_of
 from tests.the_party import test_engines as the_party
@@ -68,11 +67,8 @@ def without(*names: str) -> Bounds:
 
 
 ALL = "all bounds"
-SETTINGS = {
-    "deadlines": without(*REFINEMENTS),
-    ALL: ALL_BOUNDS,
-    **{name: without(name) for name in REFINEMENTS},
-}
+SETTINGS = {"deadlines": without(*REFINEMENTS), ALL: ALL_BOUNDS}
+SETTINGS |= {name: without(name) for name in REFINEMENTS}
 """Each refinement stands for all bounds but itself."""
 
 
@@ -81,14 +77,10 @@ def everything(pick: Random) -> list[tuple[Position, Reachable]]:
     from there.
     """
     while True:
-        position = random_game(pick).position
-        try:
-            Everything(position, MOST_POSITIONS)
-        except OverflowError:
-            continue
-        below = [each for each in everything_below(position) if not each[0].is_over]
-        if below:
-            return below[::-1]
+        with suppress(OverflowError):
+            below = Everything(random_game(pick), MOST_POSITIONS).below()
+            if not below[0][0].is_over:
+                return [each for each in below if not each[0].is_over]
 
 
 def cuts_of_bounds(pick: Random) -> Cases:
@@ -96,34 +88,22 @@ def cuts_of_bounds(pick: Random) -> Cases:
     next pass, no pass but the last is asked. A refinement counts for what the others do not cut.
     """
     below = everything(pick)
-    game = conversion.game(below[0][0].deal, below[0][0].rules)
-    goals = [at_least(score) for score in SCORES]
-    aims = {
-        name: [packed_goal(game, goal, each).aims for goal in goals]
-        for name, each in SETTINGS.items()
-    }
-    scratch, found = new_scratch(), Counter[str]()
-    settled = [each for each in below if each[0].choice_waits is None]
     rules = below[0][0].rules
-    for position, reachable in pick.sample(settled, min(len(settled), 100)):
-        packed = conversion.pack(position)
-        key, hand = conversion.key_of(packed), conversion.hand_of(packed)
-        best = best_open(conversion.score_byte(packed))
-        for number, goal in enumerate(goals):
-            if position.score in goal.scores:
-                continue
-            cuts = {
-                name
-                for name, on in SETTINGS.items()
-                if (on.next_pass or position.pass_number == rules.passes)
-                and not is_feasible(
-                    feasible_kinds(game, key, EVERY_HAND, aims[name][number], scratch), hand
-                )
-            }
-            lost = set() if best in goal.scores else {"lost aces"}
-            assert not cuts | lost or not goal.scores & reachable.keys(), (cuts, goal, position)
-            found.update(lost | (cuts - {*REFINEMENTS}))
-            found.update({*REFINEMENTS} - cuts if ALL in cuts else ())
+    game = conversion.game(below[0][0].deal, rules)
+    settled, found = [each for each in below if each[0].choice_waits is None], Counter[str]()
+    chosen = pick.sample(settled, min(len(settled), 100))
+    for goal in map(at_least, SCORES):
+        packed = {name: packed_goal(game, goal, each) for name, each in SETTINGS.items()}
+        for position, reachable in chosen:
+            if position.score not in goal.scores:
+                words, is_last = conversion.pack(position), position.pass_number == rules.passes
+                asked = {name for name, on in SETTINGS.items() if on.next_pass or is_last}
+                where = game, words, reachable, goal
+                cuts = {name for name in asked if check_cut(*where, packed[name])}
+                is_open = best_open(conversion.score_byte(words)) in goal.scores
+                assert is_open or goal.scores.isdisjoint(reachable), (goal, position)
+                found.update(cuts - {*REFINEMENTS} | (set() if is_open else {"lost aces"}))
+                found.update({*REFINEMENTS} - cuts if ALL in cuts else ())
     yield found
 
 
@@ -140,9 +120,9 @@ def labels(pick: Random) -> Cases:
 
 def answers(pick: Random) -> Cases:
     """All questions of a small game, in all ways that must not alter the answer."""
-    tally = compare_game(pick.randrange(1 << 30), 0)
-    assert not tally.wrong, tally.wrong
-    yield Counter({"the search": tally.solves.total()})
+    solves, wrong = compare_game(pick.randrange(1 << 30), 0)
+    assert not wrong, wrong
+    yield Counter({"the search": solves["solves"]})
 
 
 def shortest_lines(pick: Random) -> Cases:
@@ -152,15 +132,13 @@ def shortest_lines(pick: Random) -> Cases:
         target = Target(Goal.parse(f"{min(position.score[0] + 1, 4)}q"))
         if target.reached(position):
             continue
-        lines = list(lines_of(position, target, 4))
-        found = fewest_moves(position, target, 4)
-        assert (found is not None) == bool(lines), position
+        lines, found = list(lines_of(position, target, 4)), fewest_moves(position, target, 4)
+        least = min(map(len, lines), default=None)
+        assert (found and found.moves) == least, position
         if found is not None:
-            least = [line for line in lines if len(line) == found.moves]
-            assert found.moves == min(map(len, lines)), position
-            words = conversion.pack(position)
-            firsts = {conversion.unpack_move(move) for move, *_ in found.onward(words, 0)}
-            assert firsts == {line[0] for line in least}, position
+            onward = found.onward(conversion.pack(position), 0)
+            firsts = {conversion.unpack_move(move) for move, *_ in onward}
+            assert firsts == {line[0] for line in lines if len(line) == least}, position
         yield Counter({"fewest moves": 1})
 
 
@@ -172,8 +150,7 @@ def histories(pick: Random) -> Cases:
 
 def engines(pick: Random) -> Cases:
     """Legal moves, positions and events of the packed rules over a random game."""
-    deal = random_game(pick).position.deal
-    test_engines.compare_game(deal, pick.choice(DISTINCT), pick)
+    test_engines.compare_game(random_game(pick).deal, pick.choice(DISTINCT), pick)
     yield Counter({"packed rules": 1})
 
 
@@ -204,14 +181,9 @@ def party_engines(pick: Random) -> Cases:
 
 def decisions(pick: Random) -> Cases:
     """Chances of a decision, against every order of the cards to come."""
-    setting = pick.choice(list(no_mans_land.SETTINGS))
-    yield Counter(
-        {
-            "chances of a decision": no_mans_land.compare_decisions(
-                setting, pick.randrange(1 << 30), pick
-            )
-        }
-    )
+    setting, seed = pick.choice(list(no_mans_land.SETTINGS)), pick.randrange(1 << 30)
+    compared = no_mans_land.compare_decisions(setting, seed, pick)
+    yield Counter({"chances of a decision": compared})
 
 
 def values(pick: Random) -> Cases:

@@ -48,6 +48,11 @@ def lines(name: str) -> list[str]:
     return (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
+def fatal_first(games: list[str]) -> list[str]:
+    """Lines about games, those first in which the player is killed: few are."""
+    return sorted(games, key=lambda line: "killed" not in line)
+
+
 def game_of(rules: RuleSet, seed: int, choose) -> tuple[Game, list[int]]:
     """The seeded game in which `choose(position, legal)` decides, and the numbers of choices."""
     game, counts = PLAY.seeded(seed, rules), []

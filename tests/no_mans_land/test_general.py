@@ -1,17 +1,11 @@
 """The exact solution against what defines it: means over all that can come, and the best of all
-decisions; with and without what is proved about them. Documents about it."""
+decisions; with and without what is proved about them."""
 
-from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
 
-from generator.common.verification import check_document
-from generator.no_mans_land.game import PUBLISHED
-from solver.no_mans_land.analysis import documents
-from solver.no_mans_land.analysis.reckoning import reckon
 from solver.no_mans_land.exact import value_cache, values
 from solver.no_mans_land.exact.hand_classes import empty_hands, list_classes
 from solver.no_mans_land.exact.solved import Solution
@@ -51,12 +45,9 @@ def drawn(position: Position) -> list[tuple[float, Position]]:
     if not position.weather:
         left, found = position.weather_left, []
         for first in left:
-            if cards_drawn(first) == 1:
-                found.append((1 / len(left), position.with_weather([first])))
-            else:
-                others = [card for card in left if card != first]
-                chance = 1 / len(left) / len(others)
-                found += [(chance, position.with_weather([first, more])) for more in others]
+            further = [()] if cards_drawn(first) == 1 else [(c,) for c in left if c != first]
+            chance = 1 / len(left) / len(further)
+            found += [(chance, position.with_weather([first, *more])) for more in further]
         return found
     hands = empty_hands()
     count = list_classes(hands)
@@ -99,24 +90,19 @@ def test_a_hand_is_worth_the_best_of_all_decisions(setting: str, aim: str):
     solution = Solution(rules, Aim(aim))
     [position] = some_positions(rules, 1, 70)
     known = stages_of(position)[2]
-    mean = 0.0
-    for chance, each in drawn(known):
-        mean += chance * max(solution.judge(each)[1])
+    mean = sum(chance * max(solution.judge(each)[1]) for chance, each in drawn(known))
     assert solution.value(known) == pytest.approx(mean, abs=1e-9)
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
-def test_one_decision_is_the_best_shot_for_every_aim(setting: str):
+def test_one_decision_is_the_best_shot_for_every_aim(solution: Solution):
     """What is proved in exact/rounds.py: of the decisions other than to hold, the one with the most
     points is best for each aim."""
-    rules = SETTINGS[setting]
-    for aim in AIMS:
-        solution = Solution(rules, Aim(aim))
-        for position in some_positions(rules, 4, 100):
-            hand, values, _ = solution.judge(position)
-            shots = hand.chances[:-1] if rules.may_hold else hand.chances
-            best = max(range(len(shots)), key=lambda n: shots[n].mean_points)
-            assert values[best] >= max(values[: len(shots)]) - 1e-12
+    rules = solution.rules
+    for position in some_positions(rules, 4, 100):
+        hand, values, _ = solution.judge(position)
+        shots = hand.chances[:-1] if rules.may_hold else hand.chances
+        best = max(range(len(shots)), key=lambda n: shots[n].mean_points)
+        assert values[best] >= max(values[: len(shots)]) - 1e-12
 
 
 @pytest.mark.parametrize("pair", pairs(["score", "survive", "captain"]))
@@ -153,30 +139,6 @@ def test_a_position_of_other_rules_is_refused():
             question(position)
     same = RuleSet.parse("ohara,hold=yes,death=forfeits")
     assert solution.value(Position(same)) == solution.start
-
-
-def documents_of(rules: RuleSet, seed: int) -> Iterator[dict[str, Any]]:
-    """Documents about the rules, and about every position of a game that is played anyhow."""
-    draw = Random(seed)
-    record = random_game(rules, seed, draw)
-    parts = record.history[1:]
-    for aim in {Aim("score"), Aim("survive"), Aim(draw.choice(AIMS))}:
-        solution = Solution(rules, aim)
-        yield documents.value_document(solution, Position(rules))
-        for round_ in rounds(record):
-            for stage in (*stages_of(round_.before)[1:], round_.after):
-                yield documents.value_document(solution, stage)
-            yield documents.options_document(solution, round_.before)
-        law = solution.distribution(Position(rules))
-        for part in parts:
-            yield documents.reckoning_document(part, aim, reckon(part, solution), law)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("setting", SETTINGS)
-def test_no_true_document_is_refused(setting: str):
-    for document in documents_of(SETTINGS[setting], len(setting)):
-        assert check_document(document, PUBLISHED).endswith("; made again")
 
 
 def test_values_are_kept(monkeypatch: pytest.MonkeyPatch):

@@ -1,35 +1,40 @@
-"""Brute force by the readable engine alone: every position, breadth first. For small games only;
-small_games.py keeps what it found of some."""
+"""Brute force by the readable engine alone: every position of a game, and what can be reached from
+there. For small games only; small_games.py keeps what it found of some."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
+from functools import cached_property
 
 from solver.shooting_party import Move, Position
+from solver.shooting_party.rules.cards import JOKER
 from solver.shooting_party.rules.scores import Objective, Score, merit
 
 Key = tuple[object, ...]
 Finishes = list[tuple[Score, int, int]]
 """The score of each contact of a move, with its pass and minus the cards left."""
 
+Reachable = dict[Score, tuple[int, ...]]
+"""Each score that a contact can make, with the best such contact: its pass, minus the cards left,
+and the moves to it.
+"""
+
 
 def outcomes(position: Position) -> Iterator[tuple[Move, Position, Finishes]]:
     """Yield each move with the position after it and its contacts."""
     for move in position.legal_moves():
         after = position.play(move)
-        events = after.events
         queens, aces = position.score
         contacts: Finishes = []
-        for event in events:
+        for event in after.events:
             if event.kind == "contact":
                 queens, aces = queens + 1, aces + len(event.cards) - 1
-                contacts.append(((queens, aces), event.pass_number, -event.cards_left))
+                contacts.append((Score(queens, aces), event.pass_number, -event.cards_left))
         yield move, after, contacts
 
 
 @dataclass(frozen=True, order=True)
 class Finish:
-    """A contact, the better the smaller but for its score."""
+    """A contact, the better the smaller."""
 
     passes: int
     minus_cards_left: int
@@ -55,84 +60,65 @@ class Known:
 
 
 class Everything(Known):
-    """Every position that can be reached, with its least number of moves, and every best
-    contact.
-    """
+    """Every position that can be reached, the moves there, and what can be reached from there."""
 
     def __init__(self, root: Position, most: int = 400_000) -> None:
-        self.root, self.most = root, most
-        self.depth: dict[Key, int] = {root.key: 0}
-        self.before: dict[Key, list[Key]] = defaultdict(list)
-        self.finish = {}
-        self.contact_from: dict[tuple[Score, Finish], set[Key]] = defaultdict(set)
-        self.positions = {root.key: root}
-        layer, depth = [root], 0
-        while layer:
-            depth += 1
-            layer = [after for position in layer for after in self._expand(position, depth)]
+        self.root, self.positions = root, {root.key: root}
+        self.moves: dict[Key, list[tuple[Move, Key, Finishes]]] = {}
+        waiting = [root]
+        while waiting:
+            position = waiting.pop()
+            moves = self.moves[position.key] = []
+            for move, after, contacts in outcomes(position):
+                moves.append((move, after.key, contacts))
+                if after.key not in self.positions:
+                    if len(self.positions) == most:
+                        raise OverflowError(f"more than {most} positions")
+                    self.positions[after.key] = after
+                    waiting.append(after)
 
-    def _expand(self, position: Position, depth: int) -> Iterator[Position]:
-        """Yield the positions that are met for the first time."""
-        for _, after, contacts in outcomes(position):
-            for score, *keys in contacts:
-                finish = Finish(*keys, depth)
-                self.finish[score] = min(finish, self.finish.get(score, finish))
-                self.contact_from[score, finish].add(position.key)
-            if after.key not in self.depth:
-                if len(self.depth) == self.most:
-                    raise OverflowError(f"more than {self.most} positions")
-                self.depth[after.key] = depth
-                self.positions[after.key] = after
-                yield after
-            if self.depth[after.key] == depth:
-                self.before[after.key].append(position.key)
+    def below(self) -> list[tuple[Position, Reachable]]:
+        """Every position, the first one first, with what can be reached from there."""
+        positions = sorted(self.positions.values(), key=progress)
+        return [(position, self.reachable[position.key]) for position in positions]
+
+    @cached_property
+    def reachable(self) -> dict[Key, Reachable]:
+        found: dict[Key, Reachable] = {}
+        for position in sorted(self.positions.values(), key=progress, reverse=True):
+            best = found[position.key] = {}
+            for _, after, contacts in self.moves[position.key]:
+                later = [(score, (*keys, n + 1)) for score, (*keys, n) in found[after].items()]
+                made = [(score, (*keys, 1)) for score, *keys in contacts]
+                for score, finish in (*later, *made):
+                    best[score] = min(finish, best.get(score, finish))
+        return found
+
+    @cached_property
+    def finish(self) -> dict[Score, Finish]:
+        return {score: Finish(*keys) for score, keys in self.reachable[self.root.key].items()}
 
     def first_line(self, scores: Set[Score]) -> list[Move]:
         """The best line to one of the scores that is first in the order of legal moves."""
-        finish = self.best_finish(scores)
-        good: set[Key] = set()
-        last = {k for s in scores for k in self.contact_from.get((s, finish), ())}
-        stack = [k for k in last if self.depth[k] == finish.moves - 1]
-        while stack:
-            key = stack.pop()
-            if key not in good:
-                good.add(key)
-                stack += self.before[key]
-        line: list[Move] = []
-        position = self.root
-        while True:
-            length = len(line) + 1
-            for move, after, contacts in outcomes(position):
-                if any(s in scores and Finish(*keys, length) == finish for s, *keys in contacts):
-                    return [*line, move]
-                if after.key in good and self.depth[after.key] == length:
-                    line.append(move)
-                    position = after
+
+        def best(found: Reachable) -> list[int]:
+            return [*min((keys for score, keys in found.items() if score in scores), default=())]
+
+        key, line = self.root.key, list[Move]()
+        *keys, left = best(self.reachable[key])
+        while left:
+            left -= 1
+            for move, after, contacts in self.moves[key]:
+                ends = [keys for score, *keys in contacts if score in scores]
+                if keys in ends if left == 0 else best(self.reachable[after]) == [*keys, left]:
+                    key, line = after, [*line, move]
                     break
             else:
                 raise AssertionError("no way on")
+        return line
 
 
-Reachable = dict[Score, tuple[int, int]]
-"""Each score that a contact can make, with the best (pass, minus cards left) of such a contact."""
-
-
-def everything_below(root: Position) -> list[tuple[Position, Reachable]]:
-    """Every position that can be reached, with what can be reached from there."""
-    found: dict[Key, tuple[Position, Reachable]] = {}
-    stack = [(root, False)]
-    while stack:
-        position, expanded = stack.pop()
-        if position.key in found:
-            continue
-        played = list(outcomes(position))
-        if not expanded:
-            stack += [(position, True), *((after, False) for _, after, _ in played)]
-            continue
-        best: Reachable = {}
-        for _, after, contacts in played:
-            made = [(score, (number, left)) for score, number, left in contacts]
-            for score, finish in (*found[after.key][1].items(), *made):
-                best[score] = min(finish, best.get(score, finish))
-        found[position.key] = position, best
-    return list(found.values())
+def progress(position: Position) -> tuple[int, int, int]:
+    """What grows with every move: the butler goes before the card that he brings."""
+    weight = len(position.hand) + (JOKER in position.hand)
+    return position.pass_number, -len(position.pile), -weight

@@ -1,21 +1,49 @@
-"""Goals as the search has them."""
+"""Goals as the search has them, and what its bounds cut."""
 
+from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.conversion import Words
 from solver.shooting_party.packed.layout import PackedGame
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.search.bounds.feasibility import new_scratch
-from solver.shooting_party.search.goals import (
-    Bounds,
-    PackedGoal,
-    aim_at,
-    as_bits,
-    new_goal,
-    options_of,
-)
+from solver.shooting_party.rules.scores import SCORES, Goal, Score
+from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
+from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
+from solver.shooting_party.search.goals import PackedGoal, aim_at, as_bits, new_goal, options_of
+from tests.shooting_party.brute import Reachable
+
+SCRATCH = new_scratch()
 
 
-def packed_goal(game: PackedGame, goal: Goal, bounds: Bounds, below: int = L.NO_COST) -> PackedGoal:
-    """Return a goal for the search of all ways to it of a cost below `below`."""
-    packed = new_goal(bounds, int(game.switches[L.PASSES]))
-    aim_at(game, packed, as_bits(goal.scores), below, options_of(bounds), new_scratch())
+def packed_goal(
+    game: PackedGame, goal: Goal, bounds: Bounds = ALL_BOUNDS, cap: int = 0
+) -> PackedGoal:
+    """Return a goal for the search of all ways to it; with a cap, of those that leave that many
+    cards in the pile if they need all passes.
+    """
+    passes = int(game.switches[L.PASSES])
+    below = L.least_cost(passes - 1, cap - 1) if cap else L.NO_COST
+    packed = new_goal(bounds, passes)
+    aim_at(game, packed, as_bits(goal.scores), below, options_of(bounds), SCRATCH)
     return packed
+
+
+def at_least(score: Score) -> Goal:
+    """Return the goal of as many queens and aces, or more of either."""
+    return Goal(str(score), frozenset(s for s in SCORES if s[0] >= score[0] and s[1] >= score[1]))
+
+
+def check_cut(
+    game: PackedGame, words: Words, reached: Reachable, goal: Goal, packed: PackedGoal, cap: int = 0
+) -> bool:
+    """Return True if the bounds of a pass cut a settled position. Assert that neither they nor that
+    of the aces do if the goal can be had from there, with so many cards left.
+    """
+    key, hand = conversion.key_of(words), conversion.hand_of(words)
+    cut = not is_feasible(feasible_kinds(game, key, EVERY_HAND, packed.aims, SCRATCH), hand)
+    own = feasible_kinds(game, key, 1 << kind_of_hand(hand), packed.aims, SCRATCH)
+    assert cut == (not own), "other kinds of hands are asked about beside it"
+    best = min((f for s, f in reached.items() if s in goal.scores), default=None)
+    if best is not None and (best[0] < game.switches[L.PASSES] or -best[1] >= cap):
+        allowed = not cut and packed.open[conversion.score_byte(words)]
+        assert allowed, f"{goal.text} with {cap} cards left is cut, but can be had"
+    return cut

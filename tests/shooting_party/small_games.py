@@ -22,7 +22,7 @@ from solver.shooting_party.packed.conversion import Walker, Words
 from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import OBJECTIVES, Goal, Score
-from tests.shooting_party.brute import Everything, Finish, Known, Reachable, everything_below
+from tests.shooting_party.brute import Everything, Finish, Known, Reachable
 from tests.shooting_party.helpers import DATA, rules, setup
 
 FILE = DATA / "small-games.jsonl"
@@ -63,7 +63,7 @@ class SmallGame(Known):
     def below(self) -> list[tuple[Words, Reachable]]:
         """Every position, with what can be reached from there."""
         table = [
-            {_score(score): (keys[0], keys[1]) for score, keys in each.items()}
+            {_score(score): tuple(keys) for score, keys in each.items()}
             for each in self.row["reachable"]
         ]
         words = every_position(self.root)
@@ -139,17 +139,17 @@ def found(row: Row) -> Row:
                 if root.score not in goal.scores
             },
         }
-        | (below(root) if row["group"] == "opening" else {})
+        | (below(every) if row["group"] == "opening" else {})
     )
 
 
-def below(root: Position) -> Row:
+def below(every: Everything) -> Row:
     """Return what is reachable from each position."""
     table: list[Row] = []
     symbols = ""
-    pairs = sorted((conversion.pack(p), reached) for p, reached in everything_below(root))
+    pairs = sorted((conversion.pack(p), reached) for p, reached in every.below())
     for _, reached in pairs:
-        entry = {_text(score): list(keys) for score, keys in sorted(reached.items())}
+        entry = {_text(score): [*keys[:2]] for score, keys in sorted(reached.items())}
         if entry not in table:
             table.append(entry)
         symbols += SYMBOLS[table.index(entry)]

@@ -1,5 +1,6 @@
-"""The readable and the packed engine, position by position over whole random games; and what is
-known of the game: perft counts, and 100 random games a rule set, hashed (playout.py).
+"""The readable and the packed engine, position by position over whole random games; what is known
+of the game: perft counts, and 100 random games a rule set, hashed (playout.py); and
+docs/shooting-party/rules.md, line by line (data/rules.txt; helpers.play compares the engines).
 """
 
 import random
@@ -9,20 +10,29 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.shooting_party import Deal, Position
+from solver.shooting_party import Deal, Event, IllegalMove, Position
 from solver.shooting_party.packed import conversion, layout, told
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.perft import perft, perft_readable
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import LEAVE, Move
-from solver.shooting_party.rules.position import Event
-from tests.shooting_party.helpers import DATA, DISTINCT, EVERY, VECTORS, data_rows, rules
+from tests.shooting_party.helpers import (
+    DATA,
+    DISTINCT,
+    EVERY,
+    VECTORS,
+    data_rows,
+    hand,
+    legal,
+    names,
+    numbers,
+    play,
+    play_with_events,
+    rules,
+    setup,
+)
 from tests.shooting_party.playout import random_game
-
-
-def choose(moves: list[Move], pick: random.Random) -> Move:
-    """A random move, mostly not `leave`, so that games live long and see rare things."""
-    others = [move for move in moves if move != LEAVE]
-    return pick.choice(others if others and pick.random() < 0.8 else moves)
+from tests.shooting_party.tables import blocks, position_of
 
 
 def reported(report: np.ndarray) -> list[Event]:
@@ -60,7 +70,10 @@ def compare_game(deal: Deal, text: str, pick: random.Random) -> set[str]:
         count = kernel.moves(game, *words, out)
         assert [conversion.unpack_move(int(move)) for move in out[:count]] == moves
         assert conversion.unpack(words, deal, chosen).key == position.key
-        move = choose(moves, pick)
+        assert [Move.parse(str(move)) for move in moves] == moves
+        # Mostly not `leave`, so that games live long and see rare things.
+        others = [move for move in moves if move != LEAVE]
+        move = pick.choice(others if others and pick.random() < 0.8 else moves)
         after = position.play(move)
         events = after.events
         played = kernel.play(game, *words, conversion.pack_move(move), log)
@@ -90,32 +103,9 @@ def test_both_engines_play_the_same_games(text: str, games: int):
     assert ("pass" in happened) == (rules(text).passes > 1)
 
 
-@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.long)])
-@pytest.mark.parametrize("text", DISTINCT)
-def test_an_objection_is_raised_exactly_where_a_move_is_not_legal(text: str, step: int):
-    position = Position.opening(Deal.from_seed(3), rules(text))
-    pick = random.Random(3)
-    every: set[Move] = set()
-    visited = []
-    while not position.is_over:
-        visited.append(position)
-        every |= set(position.legal_moves())
-        position = position.play(choose(position.legal_moves(), pick))
-    for each in [*visited[::step], position]:
-        moves = each.legal_moves()
-        assert len(set(moves)) == len(moves)
-        for move in every:
-            assert (each.objection(move) is None) == (move in moves)
-            assert Move.parse(str(move)) == move
-
-
 # -- what is known ---------------------------------------------------------------------------------
 
 KNOWN = data_rows("perft.txt")
-
-
-def test_what_is_known_covers_every_rule_set():
-    assert {text for text, _, _ in KNOWN} == set(EVERY)
 
 
 @pytest.mark.parametrize(("text", "seed", "counts"), KNOWN)
@@ -128,6 +118,7 @@ def test_known_counts(text: str, seed: str, counts: str):
 
 
 def test_length_nought_is_one_sequence_and_a_finished_game_has_no_others():
+    assert {text for text, _, _ in KNOWN} == set(EVERY), "what is known covers every rule set"
     position = Position.opening(Deal.from_seed(42), rules("leverstoke,passes=1"))
     assert perft(position, 0) == 1
     while not position.is_over:
@@ -144,3 +135,61 @@ def test_known_games(name: str, games: int):
     for line in lines[:games]:
         known = line.split(" | ")[0]
         assert str(random_game(int(known.split()[0]), rules(VECTORS[name]))) == known
+
+
+def exact(at: Position, events: list[Event]) -> dict[str, object]:
+    """What a line of the table says exactly."""
+    gone = [DECK.text(event.cards) for event in events if event.kind == "discard"]
+    moves = sorted(legal(at))
+    return {
+        "hand": hand(at),
+        "pile": DECK.text(at.pile),
+        "count": len(at.pile),
+        "score": "{}+{}".format(*at.score),
+        "pass": at.pass_number,
+        "over": at.is_over,
+        "order": "butler" if at.butler_order else "pass",
+        "choice": at.choice_waits,
+        "moves": " ".join(moves),
+        "offered": " ".join(move for move in moves if move[0] == "-"),
+        "events": " ".join(event.kind for event in events),
+        "gone": ", ".join(gone),
+    }
+
+
+def some(at: Position) -> dict[str, set[str]]:
+    """That of which a line of the table names some."""
+    cards = {"displayed": at.display, "discarded": at.discards, "unseen": frozenset(at.pile)}
+    return {"legal": legal(at)} | {what: {*names(each).split()} for what, each in cards.items()}
+
+
+def holds(fact: str, at: Position, events: list[Event]) -> bool:
+    what, _, due = fact.removeprefix("no ").partition(" ")
+    if what in some(at):
+        there, named = some(at)[what], {*due.split()}
+        return not there & (named or there) if fact.startswith("no ") else there >= named
+    found = str(exact(at, events)[what])
+    return found.startswith(due[:-4]) if due.endswith(" ...") else found == due
+
+
+@blocks("rules.txt")
+def test_rules(head: str, lines: list[str]):
+    start, *more = lines
+    assert more
+    for line in more:
+        moves, _, facts = line.partition("-> ")
+        if facts.startswith("refused "):
+            *before, last = moves.split()
+            at = play(position_of(start), *before)
+            with pytest.raises(IllegalMove, match=facts.removeprefix("refused ")):
+                play(at, last)
+        else:
+            at, events = play_with_events(position_of(start), *moves.split())
+            for fact in facts.split("; "):
+                assert holds(fact, at, events), f"{moves}: {fact}"
+
+
+def test_at_rest_the_hand_order_does_not_matter_but_queens_in_a_choice_do():
+    assert setup("2c 5d Qh", "4s 5c").key == setup("Qh 5d 2c", "4s 5c").key
+    waiting = play(setup("Qs Jh Kh", "Qh 2c 4d 5d"), "draw")
+    assert waiting.key != replace(waiting, hand=numbers("Qh Jh Kh Qs 2c")).key

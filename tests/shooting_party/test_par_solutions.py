@@ -1,7 +1,7 @@
 """The graph of par solutions, held against all of them, found by brute force."""
 
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import islice, product
 from math import log2
 
 import networkx as nx
@@ -22,39 +22,26 @@ Line = list[tuple[Position, Move]]
 MOST_VISITED = 2_000
 
 
-class TooMany(Exception):
-    pass
-
-
-def all_lines(position: Position, goal: Goal, par: ParSolutions) -> Iterator[Line]:
+def all_lines(position: Position, goal: Goal, par: ParSolutions) -> list[Line] | None:
     """Every line of par length that reaches the goal at par, by trying every move that keeps the
-    goal (test_reachability.py). `TooMany` where that takes too long."""
+    goal (test_reachability.py). None where that takes too long."""
     labels = Reachability(Query(position, goal, Meter(Budget())))
-    visited = 0
-
-    def onward(here: Position, line: Line) -> Iterator[Line]:
-        nonlocal visited
+    found, visited, waiting = list[Line](), 0, [(position, Line())]
+    while waiting:
+        here, line = waiting.pop()
         visited += 1
         if visited > MOST_VISITED:
-            raise TooMany
-        if len(line) == par.moves:
-            return
-        for move in here.legal_moves():
-            after = here.play(move)
-            events = after.events
-            contacts = [e for e in events if e.kind == "contact"]
-            longer = [*line, (here, move)]
+            return None
+        for move in here.legal_moves() if len(line) < par.moves else ():
+            after, longer = here.play(move), [*line, (here, move)]
+            contacts = [e for e in after.events if e.kind == "contact"]
             if after.score in goal.scores and contacts:
-                last = contacts[-1]
-                if len(longer) == par.moves and (last.pass_number, last.cards_left) == (
-                    par.passes,
-                    par.cards_left,
-                ):
-                    yield longer
+                last = contacts[-1].pass_number, contacts[-1].cards_left
+                if len(longer) == par.moves and last == (par.passes, par.cards_left):
+                    found.append(longer)
             elif not after.is_over and labels.keeps(conversion.pack(after)):
-                yield from onward(after, longer)
-
-    yield from onward(position, [])
+                waiting.append((after, longer))
+    return found
 
 
 def played_from(position: Position, moves: Iterable[Move]) -> Iterator[tuple[Position, Move]]:
@@ -79,30 +66,23 @@ def normal(line: Line) -> tuple[str, ...]:
     return (*out, *sorted(row))
 
 
-def case(seed: int, text: str, ranks: str) -> tuple[Position, Goal] | None:
-    position = Position.opening(Deal.from_seed(seed).without(ranks), rules(text).within(1))
-    best = solve(position, par=False).best
-    if best.score == position.score:
-        return None
-    return position, Goal.parse("{}+{}".format(*best.score))
+def cases(text: str) -> Iterator[tuple[ParSolutions, list[Line]]]:
+    """Small deals in which something can be scored, with all lines that do."""
+    for seed, ranks in product(range(12), ("345", "25", "")):
+        position = Position.opening(Deal.from_seed(seed).without(ranks), rules(text).within(1))
+        best = solve(position, par=False).best
+        if best.score != position.score:
+            goal = Goal.parse("{}+{}".format(*best.score))
+            par = par_solutions(position, goal)
+            if (lines := all_lines(position, goal, par)) is not None:
+                yield par, lines
 
 
 @pytest.mark.parametrize("enough", [1, pytest.param(5, marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", PLAYED)
 def test_the_graph_holds_all_par_solutions_and_nothing_else(text: str, enough: int):
     compared = 0
-    for seed, ranks in product(range(12), ("345", "25", "")):
-        if compared == enough:
-            break
-        given = case(seed, text, ranks)
-        if given is None:
-            continue
-        position, goal = given
-        par = par_solutions(position, goal)
-        try:
-            lines = list(all_lines(position, goal, par))
-        except TooMany:
-            continue
+    for par, lines in islice(cases(text), enough):
         paths = nx.all_simple_edge_paths(par.graph, START, GOAL)
         texts = sorted(tuple(str(move) for _, move in line) for line in lines)
         assert texts == sorted(tuple(key for _, _, key in path) for path in paths)

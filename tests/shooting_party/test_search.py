@@ -1,44 +1,21 @@
-"""The search from within: its census, its bounds on and off, and its two ways through the
-passes.
+"""The search from within: what its bounds are worth, its ways through the passes, and what a
+position still allows: retrograde labels, held against the solver.
 """
 
 import pytest
 
-from solver.shooting_party import Budget, Deal, Goal, Meter, Position, solve
+from solver.shooting_party import Budget, Deal, Goal, Meter, Position, Prospects, RuleSet, solve
+from solver.shooting_party.analysis.explanation import keepers, loss, losses
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import WIN, ordered_scores
 from solver.shooting_party.search import agenda
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.budget import OutOfBudget
 from solver.shooting_party.search.machine_state import BEAM, EXHAUSTIVE, FROM_THE_BEST
-from solver.shooting_party.search.query import Query
-from tests.shooting_party.against_brute.questions import OFF
-from tests.shooting_party.helpers import PLAYED, data_rows, rules
-
-BEST = {
-    (text, int(seed)): tuple(map(int, score.split()))
-    for text, seed, score in data_rows("best-one-pass.txt")
-}
-
-
-def check_bounds(text: str, seed: int) -> None:
-    """The cost of the best score and of the next better one, with every setting of the bounds."""
-    position = Position.opening(Deal.from_seed(seed), rules(text).within(1))
-    best = BEST[text, seed]
-    steps = ordered_scores("cards")
-    for score in (best, steps[min(steps.index(best) + 1, len(steps) - 1)]):
-        goal = Goal.at_least(score, "cards")
-        on, *off = (Query(position, goal, _bounds=bounds).search() for bounds in (ALL_BOUNDS, *OFF))
-        assert (on is not None) == (score == best)
-        assert off == [on] * len(OFF)
-
-
-@pytest.mark.parametrize("deals", [1, pytest.param(6, marks=pytest.mark.long)])
-@pytest.mark.parametrize("text", PLAYED)
-def test_bounds_do_not_change_answers(text: str, deals: int):
-    """Some of the twelve deals of the data, others for each rule set."""
-    for n in range(deals):
-        check_bounds(text, (PLAYED.index(text) + 5 * n) % 12)
+from solver.shooting_party.search.query import Query, Reachability
+from tests.shooting_party.helpers import PLAYED, rules
+from tests.shooting_party.playout import random_game
 
 
 @pytest.mark.parametrize(
@@ -144,3 +121,59 @@ def signature() -> tuple[int, int]:
 
 def test_signature():
     assert signature() == SIGNATURE
+
+
+ONE = RuleSet(passes=1)
+EFFORT = "solver.shooting_party.analysis.prospects.EFFORT"
+
+
+def test_labels_out_of_budget():
+    start = Position.opening(Deal.from_seed(1), RuleSet(passes=2))
+    with pytest.raises(OutOfBudget):
+        Reachability(Query(start, Goal.parse("8"), Meter(Budget(positions=10_000))))
+
+
+@pytest.mark.parametrize("seed", [0, 5, 42])
+@pytest.mark.parametrize("effort", [3_000_000, 2_000])
+def test_losses_of_a_random_game(seed: int, effort: int, monkeypatch: pytest.MonkeyPatch):
+    """Each fall of the best value, as the solver sees it position by position. An effort too small
+    for labels leaves questions to the solver, or open; never wrong.
+    """
+    monkeypatch.setattr(EFFORT, effort)
+    positions = random_game(seed, ONE).positions
+    values = [solve(position, par=False).best.value for position in positions]
+    prospects = Prospects(positions[0])
+    ranges = [prospects.best(position) for position in positions]
+    assert all(low <= value <= high for value, (low, high) in zip(values, ranges, strict=True))
+    known = sum(low == high for low, high in ranges)
+    assert 0 < known <= len(positions)
+    if effort == 2_000:
+        return
+    assert known == len(positions)
+    expected = [
+        (str(value), next(n for n, v in enumerate(values) if v < value))
+        for value in range(values[0], values[-1], -1)
+    ]
+    found = list(losses(prospects, positions))
+    assert [(each.goal.text, each.move) for each in found] == expected != []
+    for each in found:
+        before = positions[each.move - 1]
+        kept = keepers(prospects, before, each.goal)
+        assert kept
+        for move in before.legal_moves():
+            verdict = solve(before.play(move), goal=each.goal).verdict
+            assert (verdict == "yes") == (move in kept)
+
+
+def test_what_was_never_there_or_is_left_open_is_said(monkeypatch: pytest.MonkeyPatch):
+    """A goal that was never there is lost by no move."""
+    positions = random_game(3, ONE).positions
+    never = loss(Prospects(positions[0]), positions, Goal.parse("8"))
+    assert (never.kept, never.gone, never.move) == (None, 0, None)
+    sure = loss(Prospects(positions[0]), positions, Goal.parse("4"))
+    monkeypatch.setattr(EFFORT, 300)
+    vague = loss(Prospects(positions[0]), positions, Goal.parse("4"))
+    assert vague.kept is None or vague.kept <= sure.move - 1
+    assert vague.gone is None or vague.gone >= sure.move
+    assert vague.move is None
+    assert (vague.kept, vague.gone) != (None, None)

@@ -1,9 +1,11 @@
 """The search against brute force on the small games that are stored (small_games.py): values, keys
-and lines of every question, the census, labels, and bounds that cut nothing that can be had."""
+and lines of every question, the census, labels, and bounds that cut nothing that can be had: also
+not from random ends (ends.py), of which every line was played out.
+"""
 
 from collections import Counter
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
@@ -11,34 +13,69 @@ from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party import Budget, Deal, Meter, Position, solve
 from solver.shooting_party.packed import conversion, layout
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.replay import replay
-from solver.shooting_party.rules.scores import OBJECTIVES, SCORES, Goal
+from solver.shooting_party.rules.scores import OBJECTIVES, SCORES, Goal, Score
 from solver.shooting_party.search import arena
-from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
+from solver.shooting_party.search.bounds.aims import best_open
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
 from solver.shooting_party.search.query import Query, Reachability
 from tests.common.command_line import python
+from tests.shooting_party import ends
 from tests.shooting_party.against_brute.comparison import differences
-from tests.shooting_party.against_brute.games import Game
-from tests.shooting_party.against_brute.questions import Question
-from tests.shooting_party.helpers import DISTINCT, rules
-from tests.shooting_party.packed_goals import packed_goal
+from tests.shooting_party.against_brute.questions import OFF, Question
+from tests.shooting_party.brute import Everything
+from tests.shooting_party.helpers import DISTINCT, PLAYED, rules, setup
+from tests.shooting_party.packed_goals import at_least, check_cut, packed_goal
 from tests.shooting_party.small_games import SmallGame, found, small_games
-from tests.shooting_party.test_bounds import at_least, check_end
+
+
+def check_end(position: Position, scores: set[Score]) -> int:
+    """Assert that what can be reached is allowed; return the number of scores that are cut."""
+    game, packed = conversion.game(position.deal, position.rules), conversion.pack(position)
+    reached, best = dict.fromkeys(scores, (0, 0)), best_open(conversion.score_byte(packed))
+    cut = [
+        g
+        for g in map(at_least, SCORES)
+        if check_cut(game, packed, reached, g, packed_goal(game, g))
+    ]
+    return sum(best in goal.scores for goal in cut)
+
+
+@pytest.mark.parametrize("share", [20, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("joker", ends.GAMES)
+@pytest.mark.parametrize("text", PLAYED)
+def test_the_bound_never_cuts_what_can_be_had(text: str, joker: str, share: int):
+    games = ends.GAMES[joker] // share
+    cuts = sum(check_end(*end) for end in islice(ends.known_ends(text, joker), games))
+    assert cuts > games / 2, "the bound should cut something"
+    some = islice(ends.ends(text, joker), games // 2)
+    found = [ends.as_word(end, Everything(end).scores()) for end in some]
+    assert found == ends.words()[text, joker][: games // 2], "the data is not the truth"
+
+
+def test_an_ace_above_a_card_held_over():
+    """The butler finds the ace at once, though the next card of the order has left the pile."""
+    rules = "leverstoke,passes=2"
+    held = setup("Qc Jk", "Ac 2c", scored="Qd Ad Qh Ah Qs As", pass_number=2, rules=rules)
+    last = tuple(map(DECK.number, ("Ac", "3c", "2c")))
+    order = tuple(c for c in range(33) if c not in last) + last
+    first, _, *others = held.deal.orders
+    position = replace(held, deal=Deal((first, order, *others)))
+    reached = Everything(position).scores()
+    assert (4, 4) in reached
+    check_end(position, reached)
 
 
 def each_of(*groups: str) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize(
-        "game", [pytest.param(g, id=g.name) for g in small_games(*groups)]
-    )
+    games = small_games(*groups)
+    return pytest.mark.parametrize("game", games, ids=[game.name for game in games])
 
 
 def check(game: SmallGame, questions: list[Question]) -> None:
     for question in questions:
-        asked = Game("small", game.root)
-        wrong = list(differences(game, asked, question, question.ask(game.root)))
+        wrong = list(differences(game, question, question.ask(game.root)))
         assert not wrong, (question, wrong)
 
 
@@ -50,13 +87,14 @@ def test_the_best_scores_and_their_lines(game: SmallGame):
 @each_of("half played", "chain", "built", "cut")
 def test_every_question(game: SmallGame):
     """Where a move makes several contacts, also beyond a reshuffle, the goal is reached by one of
-    them, and what comes after a reshuffle belongs to the next pass.
+    them, and what comes after a reshuffle belongs to the next pass. Each bound is off once.
     """
     goals = [Goal.of(score).text for score in game.finish]
     check(
         game,
         [Question("profile", by, par=par) for by in OBJECTIVES for par in (None, False)]
-        + [Question("goal", goal=goal, par=par) for goal in goals for par in (None, True)],
+        + [Question("goal", goal=goal, par=par) for goal in goals for par in (None, True)]
+        + [Question("profile", par=True, _bounds=bounds) for bounds in OFF],
     )
 
 
@@ -84,20 +122,16 @@ def test_the_games_cover_the_rules():
 NO_BOUNDS = Bounds(lost_aces=False, deadlines=False)
 
 
-def census(position: Position) -> dict[int, int]:
-    """Distinct settled positions by cards in the pile, by the search, one pass after another."""
-    query = Query(position, Goal.parse("8"), _bounds=NO_BOUNDS)
-    sizes: Counter[int] = Counter()
-    query.label()
-    groups = query.machine.arena.groups[: query.machine.arena.cursors.groups]
-    for key, count in groups[:, [0, arena.COUNT]].tolist():
-        sizes[(key & layout.CARDS).bit_count()] += count
-    return {size: count for size, count in sizes.items() if count}
-
-
 @each_of("opening", "large")
 def test_census(game: SmallGame):
-    assert census(game.root) == game.census
+    """Distinct settled positions by cards in the pile, by the search, one pass after another."""
+    query = Query(game.root, Goal.parse("8"), _bounds=NO_BOUNDS)
+    query.label()
+    groups = query.machine.arena.groups[: query.machine.arena.cursors.groups]
+    sizes: Counter[int] = Counter()
+    for key, count in groups[:, [0, arena.COUNT]].tolist():
+        sizes[(key & layout.CARDS).bit_count()] += count
+    assert +sizes == game.census
 
 
 @each_of("opening")
@@ -112,57 +146,36 @@ def test_labels(game: SmallGame):
 
 
 CAPS = (0, 2, 5, 9)
-
-
-def cost_with(passes: int, cap: int) -> int:
-    """The cost below which a line finishes within those passes, with `cap` cards left if it needs
-    them all.
-    """
-    return layout.least_cost(passes - 1, cap - 1)
-
-
-SETTINGS = (
-    ALL_BOUNDS,
-    *(replace(ALL_BOUNDS, **{name: False}) for name in ("rescues", "releases", "clearance")),
-)
+REFINEMENTS = ("rescues", "releases", "clearance")
+SETTINGS = (ALL_BOUNDS, *(replace(ALL_BOUNDS, **{name: False}) for name in REFINEMENTS))
 
 
 @pytest.mark.parametrize("share", [11, pytest.param(1, marks=pytest.mark.long)])
 @each_of("opening")
 def test_no_pass_is_cut_wrongly(game: SmallGame, share: int):
     """No position is cut from which the goal can be reached, whatever the goal, the cap and the
-    bounds: one in so many of the questions, other ones for each rule set.
+    bounds: one in so many of the questions, other ones for each rule set, about a third of the
+    positions.
     """
-    opening = game.root
-    packed_game, passes = conversion.game(opening.deal, opening.rules), opening.rules.passes
-    scratch = new_scratch()
-    choice = conversion.Walker(packed_game).choice_waits
+    packed_game = conversion.game(game.root.deal, game.root.rules)
+    passes, waits = game.root.rules.passes, conversion.Walker(packed_game).choice_waits
     below = [
-        (words, reached)
-        for words, reached in game.below()
-        if not conversion.is_over(words) and not choice(words)
+        each for each in game.below() if not conversion.is_over(each[0]) and not waits(each[0])
     ]
     cuts: Counter[str] = Counter()
     *questions, last = product(enumerate(SCORES), CAPS)
     first = small_games("opening").index(game) % share
+    step = min(share, 3)
     for (number, score), cap in (*questions[first::share], last):  # the last cuts in every pass
         goal = at_least(score)
-        cost = cost_with(passes, cap) if cap else layout.NO_COST
-        packed = packed_goal(packed_game, goal, SETTINGS[(number + cap) % len(SETTINGS)], cost)
-        for words, reached in below:
-            if packed.accept[conversion.score_byte(words)]:
-                continue
-            key, hand = conversion.key_of(words), conversion.hand_of(words)
-            kinds = feasible_kinds(packed_game, key, EVERY_HAND, packed.aims, scratch)
-            one = feasible_kinds(packed_game, key, 1 << kind_of_hand(hand), packed.aims, scratch)
-            is_cut = not packed.open[conversion.score_byte(words)] or not one
-            assert is_feasible(kinds, hand) == bool(one)
-            best = min((f for s, f in reached.items() if s in goal.scores), default=None)
-            if best is not None and (best[0] < passes or -best[1] >= cap):
-                assert not is_cut, f"{goal.text} with {cap} cards left is cut, but can be had"
-            elif is_cut:
-                cuts[f"pass {layout.key_pass(key) + 1}"] += 1
-                cuts["cap"] += best is not None
+        packed = packed_goal(packed_game, goal, SETTINGS[(number + cap) % len(SETTINGS)], cap)
+        for words, reached in below[number % step :: step]:
+            byte = conversion.score_byte(words)
+            if not packed.accept[byte]:
+                cut = check_cut(packed_game, words, reached, goal, packed, cap)
+                if cut or not packed.open[byte]:
+                    cuts[f"pass {conversion.pass_number(words)}"] += 1
+                    cuts["cap"] += not goal.scores.isdisjoint(reached)
     assert all(cuts[f"pass {number}"] for number in range(1, passes + 1)), cuts
     assert cuts["cap"] or passes < 3
 
@@ -170,23 +183,18 @@ def test_no_pass_is_cut_wrongly(game: SmallGame, share: int):
 @each_of("built", "cut")
 def test_an_end_that_rests_on_an_exception_is_not_cut(game: SmallGame):
     """Random ends hardly meet these: each can be won only by an exception that the bounds allow, or
-    shows a mistake that was made in them.
+    shows a mistake that was made in them, if need be with a cap on the cards left at the finish.
     """
     check_end(game.root, game.scores())
-    assert game.row["group"] == "cut" or max(game.scores()) >= (3, 3)
-
-
-@each_of("cut")
-def test_positions_that_were_cut_once(game: SmallGame):
-    """With a cap on the cards left at the finish, too."""
-    root, goal, cap = game.root, Goal.parse(game.row["goal"]), game.row["cap"]
-    best, passes = game.best_finish(set(goal.scores)), root.rules.passes
-    assert best.passes < passes or -best.minus_cards_left >= cap
-    packed, words = conversion.game(root.deal, root.rules), conversion.pack(root)
-    below = cost_with(passes, cap) if cap else layout.NO_COST
-    aims = packed_goal(packed, goal, ALL_BOUNDS, below).aims
-    feasible = feasible_kinds(packed, conversion.key_of(words), EVERY_HAND, aims, new_scratch())
-    assert is_feasible(feasible, conversion.hand_of(words))
+    if game.row["group"] == "built":
+        assert max(game.scores()) >= (3, 3)
+        return
+    goal, cap = Goal.parse(game.row["goal"]), game.row["cap"]
+    best = game.best_finish(set(goal.scores))
+    assert best.passes < game.root.rules.passes or -best.minus_cards_left >= cap
+    packed = conversion.game(game.root.deal, game.root.rules)
+    aimed = packed_goal(packed, goal, cap=cap)
+    assert not check_cut(packed, conversion.pack(game.root), {}, goal, aimed)
 
 
 def test_a_short_budget_knows_a_line_for_more_passes_only():

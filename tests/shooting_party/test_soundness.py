@@ -5,13 +5,16 @@ import re
 from collections import Counter
 from itertools import chain
 from random import Random
+from typing import Any
 
 import pytest
 
 from solver.shooting_party import Position
 from tests import soundness
+from tests.shooting_party import packed_goals
 from tests.shooting_party.helpers import ROOT
 
+LEGAL = Position.legal_moves
 LEVELS = ("open", "argued", "proven")
 PAGE = soundness.LEDGER.read_text(encoding="utf-8")
 
@@ -52,40 +55,22 @@ def test_counts_are_written_into_the_page_and_nothing_else():
     ]
 
 
-@pytest.mark.parametrize("part", range(10))
-def test_the_packed_rules_are_the_readable_ones(part: int):
-    """In 2,000 positions of random games. (The night has 200,000 games.)"""
-    assert (
-        sum(
-            each.total()
-            for number in range(70 * part, 70 * (part + 1))
-            for each in soundness.engines(Random(f"make test {number}"))
-        )
-        == 70
-    )
+NOTICED = [
+    (packed_goals, "is_feasible", lambda *_: False, soundness.cuts_of_bounds, 5),
+    (soundness, "best_open", lambda _: (0, 0), soundness.cuts_of_bounds, 5),
+    # A slip that shows in one of some 50 positions.
+    (Position, "legal_moves", lambda at: LEGAL(at)[: 9 if len(at.hand) > 4 else None],
+     soundness.engines, 70),
+]  # fmt: skip
 
 
-def test_a_rule_that_differs_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """A slip that shows in one of some 50 positions."""
-    real = Position.legal_moves
-    monkeypatch.setattr(
-        Position, "legal_moves", lambda at: real(at)[: 9 if len(at.hand) > 4 else None]
-    )
-    games = (soundness.engines(Random(f"make test {number}")) for number in range(70))
-    with pytest.raises(AssertionError):
-        list(chain.from_iterable(games))
-
-
-@pytest.mark.parametrize(
-    ("name", "wrong"), [("is_feasible", lambda *_: False), ("best_open", lambda _: (0, 0))]
-)
-def test_a_bound_that_cuts_too_much_is_noticed(
-    name: str, wrong: object, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("where", "name", "wrong", "cases", "games"), NOTICED)
+def test_what_is_wrong_is_noticed(
+    where: object, name: str, wrong: object, cases: Any, games: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(soundness, name, wrong)
-    games = (soundness.cuts_of_bounds(Random(number)) for number in range(5))
+    monkeypatch.setattr(where, name, wrong)
     with pytest.raises(AssertionError):
-        list(chain.from_iterable(games))
+        list(chain.from_iterable(cases(Random(number)) for number in range(games)))
 
 
 @pytest.mark.long

@@ -2,7 +2,7 @@
 
 import gzip
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import asdict
 from random import Random
 from typing import Any
@@ -50,69 +50,65 @@ def asked(at: Position, **more: Any) -> dict[str, Any]:
     return {"code": at.deal.code, "rules": str(at.rules), "moves": moves, **more}
 
 
-def random_positions(deal: Deal, seed: int) -> list[Position]:
-    """The positions of a random game but its end; every rule set has its turn."""
-    random, at = Random(seed), Position.opening(deal, DISTINCT[seed % len(DISTINCT)])
-    found = []
-    while not at.is_over:
-        found.append(at)
-        at = at.play(random.choice(at.legal_moves()))
+def random_positions(seed: int) -> list[Position]:
+    """The positions of a random game but its end; every rule set has its turn, and one game in six
+    a smaller deck.
+    """
+    random, deal = Random(seed), Deal.from_seed(seed)
+    small = deal.without("345"[: 1 + seed % 3]) if seed % 6 == 5 else deal
+    found = [Position.opening(small, DISTINCT[seed % len(DISTINCT)])]
+    while not (after := found[-1].play(random.choice(found[-1].legal_moves()))).is_over:
+        found.append(after)
     return found
 
 
-def some(count: int, first: int = 0) -> Iterator[Position]:
-    """Yield a position out of each of so many games; one in six has a smaller deck."""
-    for seed in range(first, first + count):
-        deal = Deal.from_seed(seed)
-        small = deal.without("345"[: 1 + seed % 3]) if seed % 6 == 5 else deal
-        yield Random(seed).choice(random_positions(small, seed))
+def some(count: int, first: int = 0) -> list[Position]:
+    """A position out of each of so many games."""
+    return [Random(n).choice(random_positions(n)) for n in range(first, first + count)]
 
 
-def same_advice(node: Node, at: Position, aim: str, *, deep: bool = False) -> None:
-    """Ask both, and compare to the last bit."""
-    here = []
-    for advised in Advice(at, deep, aim).moves:
-        texts = {"move": str(advised.move), "plan": [*map(str, advised.plan)]}
-        here.append(asdict(advised) | texts)
-    assert node.ask("advise", **asked(at, aim=AIMS[aim], deep=deep)) == here
+def few_cards_left(games: int) -> list[Position]:
+    """The first position of a game with few cards in the last pile: advice is exact then."""
+    ends = [
+        next((at for at in random_positions(seed) if few_cards(at)), None) for seed in range(games)
+    ]
+    found = [at for at in ends if at is not None]
+    assert 2 * len(found) > games
+    return found
 
 
-@in_node
-@pytest.mark.parametrize("games", [12, pytest.param(100, marks=pytest.mark.long)])
-def test_advice(node: Node, games: int):
-    for seed, at in enumerate(some(games)):
-        same_advice(node, at, [*AIMS][seed % 3])
+def few_cards(at: Position) -> bool:
+    return at.pass_number == at.rules.passes and len(at.pile) <= USUAL[ENDS]
 
 
-@in_node
-@pytest.mark.parametrize("games", [3, pytest.param(30, marks=pytest.mark.long)])
-def test_advice_that_is_exact(node: Node, games: int):
-    """The first position of a game with few cards in the last pile."""
-    ends = [at for seed in range(games) for at in first_with_few_cards(seed)]
-    assert 2 * len(ends) > games
-    for at in ends:
-        assert all(advised.exact for advised in Advice(at).moves)
-        same_advice(node, at, "cards")
-
-
-def first_with_few_cards(seed: int) -> list[Position]:
-    positions = random_positions(Deal.from_seed(seed), seed)
-    last = [at for at in positions if at.pass_number == at.rules.passes]
-    return [at for at in last if len(at.pile) <= USUAL[ENDS]][:1]
-
-
-@in_node
-@pytest.mark.parametrize("games", [1, pytest.param(5, marks=pytest.mark.long)])
-def test_deep_advice(node: Node, games: int):
+def for_deep_advice(games: int) -> list[Position]:
     """With some moves to choose from, but not the butler's, which take ten times as long."""
-    for seed in range(games):
-        at = next(
+    return [
+        next(
             each
-            for each in random_positions(Deal.from_seed(seed), seed)
-            if len(each.legal_moves()) > 4 and JOKER not in each.hand
+            for each in random_positions(seed)
+            if len(each.legal_moves()) > 4 and JOKER not in each.hand and not few_cards(each)
         )
-        assert not any(advised.exact for advised in Advice(at).moves)
-        same_advice(node, at, "cards", deep=True)
+        for seed in range(games)
+    ]
+
+
+@in_node
+@pytest.mark.parametrize("share", [1, pytest.param(8, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("which", "games"), [(some, 12), (few_cards_left, 3), (for_deep_advice, 1)]
+)
+def test_advice(node: Node, which: Callable[[int], list[Position]], games: int, share: int):
+    """To the last bit."""
+    deep = which is for_deep_advice
+    for seed, at in enumerate(which(games * share)):
+        aim = [*AIMS][seed % 3] if which is some else "cards"
+        here = []
+        for advised in Advice(at, deep, aim).moves:
+            assert advised.exact or which is not few_cards_left
+            texts = {"move": str(advised.move), "plan": [*map(str, advised.plan)]}
+            here.append(asdict(advised) | texts)
+        assert node.ask("advise", **asked(at, aim=AIMS[aim], deep=deep)) == here
 
 
 def a_plan(at: Position, random: Random) -> list[Move]:

@@ -1,7 +1,6 @@
 """What tests of The Party share: rule sets, known games, games by chance, brute force."""
 
 from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -9,8 +8,7 @@ from solver.common.game import Played
 from solver.the_party.packed.packing import KINDS, WORDS
 from solver.the_party.rules.cards import DECK, Cards, in_order
 from solver.the_party.rules.game import State, seeded
-from solver.the_party.rules.moves import Line, Move
-from solver.the_party.rules.steps import drawn, picked, played
+from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
 
 SETTINGS = (
@@ -88,27 +86,6 @@ def pack_move(move: Move) -> int:
     card, other = (*move.cards, 0, 0)[:2]
     extra = WORDS.index(move.word) if move.word else move.victim or 0
     return kind << 12 | extra << 10 | other << 5 | card
-
-
-Logs = tuple[tuple[str, ...], ...]
-
-
-def following(state: State) -> list[tuple[State, tuple[Line, ...]]]:
-    """What may follow: every set of cards that may come or be picked, or every move."""
-    if state.refill is not None:
-        return [drawn(state, some) for some in combinations(state.room, state.refill.count)]
-    if state.phase == "pick":
-        return [picked(state, card) for card in state.hands[state.victim]]
-    return [played(state, move) for move in state.legal_moves()]
-
-
-def histories(state: State, logs: Logs) -> Iterator[tuple[State, Logs]]:
-    """Every state of a tree but those of chance, with the players' logs."""
-    if not state.is_chance:
-        yield state, logs
-    for after, lines in following(state):
-        printed = [tuple(filter(None, (line.of(p) for line in lines))) for p in range(len(logs))]
-        yield from histories(after, tuple(map(tuple.__add__, logs, printed)))
 
 
 class BruteForce:

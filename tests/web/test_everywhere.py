@@ -13,8 +13,6 @@ from tests.web.partying import Due, whole_game
 from tests.web.playing import PHONE
 from tests.web.test_stage import AT_THE_FOOT
 
-pytestmark = pytest.mark.page
-
 
 @pytest.fixture
 def served(dayless: Served) -> Served:

@@ -40,8 +40,6 @@ from tests.web.playing import (
 )
 from tests.web.solving import within_reach
 
-pytestmark = pytest.mark.page
-
 
 def status(page: Any) -> str:
     text: str = page.locator(".stage .status").inner_text()

@@ -23,8 +23,6 @@ from tests.web.conftest import (
     typed,
 )
 
-pytestmark = pytest.mark.page
-
 GAMES = "localStorage['/below/a/path/record'] !== undefined"
 
 

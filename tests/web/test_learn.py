@@ -25,8 +25,6 @@ from tests.web.partying import Due, may_be_told, told
 from tests.web.playing import PHONE, cards_in, due, hash_of, seen
 from tests.web.test_stage import whole
 
-pytestmark = pytest.mark.page
-
 
 @pytest.fixture
 def served(dayless: Served) -> Served:

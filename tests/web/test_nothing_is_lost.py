@@ -19,8 +19,6 @@ from tests.web.conftest import Open, eventually
 from tests.web.playing import go, hash_of, more
 from tests.web.test_addresses import CLOSED
 
-pytestmark = pytest.mark.page
-
 
 @pytest.fixture
 def served(dayless):

@@ -19,8 +19,6 @@ from tests.shooting_party.corpus import some
 from tests.web.conftest import PHONE, Open, Served, certificate, hinted, hosted, outcomes, put, shut
 from tests.web.solving import tapped
 
-pytestmark = pytest.mark.page
-
 DAY, SEED = "2026-12-16", 4
 
 

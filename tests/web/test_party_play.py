@@ -34,8 +34,6 @@ from tests.web.partying import (
 from tests.web.playing import PHONE, cards_in, hash_of, more
 from tests.web.test_stage import whole
 
-pytestmark = pytest.mark.page
-
 
 @pytest.fixture
 def served(dayless: Served) -> Served:

@@ -40,8 +40,6 @@ from tests.web.conftest import (
 from tests.web.playing import line, named, names
 from tests.web.solving import WAYS, in_cards, keeps, line_of, study_of, within_reach
 
-pytestmark = pytest.mark.page
-
 LINES = ["couple", "eight", "last-pass", "proof-game"]
 SOME = a_few([k for k in LINES if k != "proof-game"], ("couple", "last-pass"))
 

@@ -41,8 +41,6 @@ from tests.web.ranging import (
 )
 from tests.web.test_stage import AT_THE_FOOT, whole
 
-pytestmark = pytest.mark.page
-
 
 @pytest.fixture
 def served(dayless):

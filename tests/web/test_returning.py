@@ -21,8 +21,6 @@ from tests.web.conftest import (
     typed,
 )
 
-pytestmark = pytest.mark.page
-
 
 def answered(page: Any, kind: str, served: Any, right: bool = True) -> None:
     """Give the right answer to a puzzle, or a wrong one."""

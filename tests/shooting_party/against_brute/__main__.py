@@ -5,64 +5,63 @@ reproduction if any answer differs from the truth.
 """
 
 import argparse
+import random
 import sys
-import time
-from collections.abc import Iterator
-from functools import partial
+from collections import Counter
 from itertools import count
 
-from cli import INTERRUPTED
-from cli.common.progress import Waiting
-from solver.common.processes import Workers
-from tests.shooting_party.against_brute.tally import COMMAND, Tally, compare_game
+from tests.shooting_party.against_brute.comparison import differences
+from tests.shooting_party.against_brute.games import random_game
+from tests.shooting_party.against_brute.questions import questions
+from tests.shooting_party.brute import Everything
+
+COMMAND = "python -m tests.shooting_party.against_brute"
+
+MOST_POSITIONS = 10_000
+"""Positions in which brute force gives a game up."""
 
 
-def all_games(seed: int, workers: int) -> Iterator[Tally]:
-    """Yield the tallies of all games, without end, in the order of their numbers."""
-    ask = partial(compare_game, seed)
-    if workers == 1:
-        yield from map(ask, count())
-    with Workers(workers) as pool:
-        yield from (tally for _, tally in pool.in_order(ask, count(), ahead=4 * workers))
-
-
-def run(seed: int, solves: int, workers: int, total: Tally) -> None:
-    """Compare games until so many solves are done; print each difference as it is found."""
-    with Waiting("compiling") as waiting:
-        for tally in all_games(seed, workers):
-            total.add(tally)
-            if tally.wrong:
-                with waiting.aside():
-                    print(*tally.wrong, sep="\n")
-            waiting.say(
-                f"{total.solves.total():,} of {solves:,} solves, {total.games.total():,} games, "
-                f"{len(total.wrong)} differences"
-            )
-            if total.solves.total() >= solves:
-                return
+def compare_game(seed: int, number: int) -> tuple[Counter[str], list[str]]:
+    """Ask all questions of one game, and compare every answer with brute force. Return how many
+    solves there were of each kind, and what is wrong; nothing if the game is too large.
+    """
+    pick, solves, wrong = random.Random(f"{seed} {number}"), Counter[str](), list[str]()
+    position = random_game(pick)
+    try:
+        every = Everything(position, MOST_POSITIONS)
+    except OverflowError:
+        return solves, wrong
+    solves["positions of brute force"] = len(every.positions)
+    for question in questions(pick):
+        solves["solves"] += 1
+        solves[question.kind] += 1
+        try:
+            solution = question.ask(position)
+            found = list(differences(every, question, solution))
+            solves["left something open"] += solution.unknown_because is not None
+        except Exception as error:  # whatever it is, it is no answer
+            found = [f"{type(error).__name__}: {error}"]
+        again = f"{COMMAND} --seed {seed} --game {number}"
+        wrong += [f"{what}\n{question}\n{position}\n{again}\n" for what in found]
+    return solves + Counter(games=1), wrong
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog=COMMAND)
     parser.add_argument("--solves", type=int, default=50_000, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
-    parser.add_argument("--workers", type=int, default=1, metavar="N")
     parser.add_argument("--game", type=int, metavar="N", help="compare this game alone")
     chosen = parser.parse_args(arguments)
-    total, started, interrupted = Tally(), time.monotonic(), False
-    try:
-        if chosen.game is not None:
-            total.add(compare_game(chosen.seed, chosen.game))
-            print(*total.wrong, sep="\n", end="")
-        else:
-            run(chosen.seed, chosen.solves, chosen.workers, total)
-    except KeyboardInterrupt:
-        interrupted = True
-        print("interrupted", file=sys.stderr)
-    print(f"{total} in {time.monotonic() - started:,.0f} seconds")
-    if total.wrong:
-        return 1
-    return INTERRUPTED if interrupted else 0
+    total, differ = Counter[str](), 0
+    for number in count() if chosen.game is None else [chosen.game]:
+        solves, wrong = compare_game(chosen.seed, number)
+        total, differ = total + solves, differ + len(wrong)
+        print(*wrong, sep="\n", end="", flush=True)
+        if total["solves"] >= chosen.solves:
+            break
+    print(*(f"{n:11,}  {kind}" for kind, n in sorted(total.items())), sep="\n")
+    print(f"{differ:,} differences")
+    return min(1, differ)
 
 
 if __name__ == "__main__":

@@ -3,26 +3,29 @@ must claim everything.
 """
 
 from collections.abc import Iterator
+from dataclasses import astuple
 
 from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party.rules.replay import check_line
 from solver.shooting_party.rules.scores import SCORES, WIN, Goal, Score, merit
 from solver.shooting_party.search.solution import Line, Solution
-from tests.shooting_party.against_brute.games import Game
 from tests.shooting_party.against_brute.questions import Question
 from tests.shooting_party.brute import Known
 
 
-def differences(truth: Known, game: Game, question: Question, solution: Solution) -> Iterator[str]:
+def differences(truth: Known, question: Question, solution: Solution) -> Iterator[str]:
     """Yield everything in an answer that is not so."""
     goal = WIN if question.goal is None else Goal.parse(question.goal)
     unlimited = question.budget is None
     yield from _verdict(truth, goal, solution, unlimited)
     yield from _profile(truth, question, solution, unlimited and question.goal is None)
     yield from _lines(truth, goal, question, solution)
-    if game.position.played is not None:
-        yield from _document(solution)
+    if truth.root.played is not None:
+        try:
+            check_document(solution.to_json(), PUBLISHED, quick=True)
+        except ValueError as error:
+            yield f"the document: {error}"
 
 
 def _verdict(truth: Known, goal: Goal, solution: Solution, unlimited: bool) -> Iterator[str]:
@@ -98,11 +101,10 @@ def _line(truth: Known, name: str, line: Line, enough: frozenset[Score]) -> Iter
     if due is None or line.passes is None or line.cards_left is None:
         yield f"{name}: there should be none"
         return
-    keys = (line.passes, -line.cards_left, len(line.moves))
-    proven = (line.proven_passes, line.proven_cards_left, line.proven_moves)
-    best = (due.passes, due.minus_cards_left, due.moves)
+    keys, best = (line.passes, -line.cards_left, len(line.moves)), astuple(due)
     if keys < best:
         yield f"{name}: keys {keys} are better than the best {best}"
+    proven = (line.proven_passes, line.proven_cards_left, line.proven_moves)
     for n, sure in enumerate(proven, 1):
         if sure and keys[:n] != best[:n]:
             yield f"{name}: keys {keys[:n]} are proven, the best are {best[:n]}"
@@ -115,11 +117,3 @@ def _first(truth: Known, line: Line, enough: frozenset[Score]) -> Iterator[str]:
     due = [] if truth.root.score in enough else truth.first_line(enough)
     if list(line.moves) != due:
         yield f"line: not the first of the best, {' '.join(map(str, due))}"
-
-
-def _document(solution: Solution) -> Iterator[str]:
-    """Yield what the verifier has to say about the document."""
-    try:
-        check_document(solution.to_json(), PUBLISHED, quick=True)
-    except ValueError as error:
-        yield f"the document: {error}"

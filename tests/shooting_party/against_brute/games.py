@@ -4,11 +4,9 @@ Brute force must be able to go through all that is left of them.
 """
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
 
 from solver.common.rng import SEEDS
-from solver.shooting_party import Position, Record
+from solver.shooting_party import Position
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
 from solver.shooting_party.rules.deal import OPTIONAL_RANKS, Deal
 from solver.shooting_party.rules.switches import RuleSet
@@ -17,47 +15,23 @@ from tests.shooting_party.ends import random_end
 from tests.shooting_party.helpers import is_settled, setup
 from tests.shooting_party.small_games import small_games
 
-MOST_POSITIONS = 10_000
-"""Positions in which brute force gives a game up."""
-
 ONE_PASS_DECKS = ("2345", "2345", "345", "235", "45")
 """Ranks left out of openings within one pass; more passes allow the smallest deck alone."""
 
 
-@dataclass(frozen=True)
-class Game:
-    """A position to start from; to an end that is built no moves have led."""
-
-    kind: str
-    position: Position
-
-    def __str__(self) -> str:
-        """Return what somebody needs to set it up again."""
-        position = self.position
-        if position.played is None:
-            return str(position)
-        return str(Record(position.deal, position.rules, position.played))
-
-
-def random_game(pick: random.Random) -> Game:
+def random_game(pick: random.Random) -> Position:
     """Return a game of a random kind under random rules. Of games in which no queen is left to
-    score most are passed over.
+    score most are passed over. To an end that is built no moves have led.
     """
-    kinds: list[Callable[[random.Random, RuleSet], Game]] = [
-        small_opening,
-        small_half_played,
-        last_cards,
-        built_end,
-        near_known_end,
-    ]
+    kinds = (small_opening, small_half_played, last_cards, built_end, near_known_end)
     while True:
         rules = RuleSet()
         for switch, values in RuleSet.SWITCHES.items():
             rules = rules.changed({switch: pick.choice(values)})
         (make,) = pick.choices(kinds, weights=(5, 6, 4, 3, 3))
-        game = make(pick, rules)
-        if pick.random() < 0.05 or not is_dull(game.position):
-            return game
+        position = make(pick, rules)
+        if pick.random() < 0.05 or not is_dull(position):
+            return position
 
 
 def is_dull(position: Position) -> bool:
@@ -66,19 +40,19 @@ def is_dull(position: Position) -> bool:
     return last and not any(rank(card) == QUEEN for card in (*position.hand, *position.pile))
 
 
-def small_opening(pick: random.Random, rules: RuleSet) -> Game:
+def small_opening(pick: random.Random, rules: RuleSet) -> Position:
     left_out = pick.choice(ONE_PASS_DECKS) if rules.passes == 1 else OPTIONAL_RANKS
-    return Game("opening of a small deck", Position.opening(random_deal(pick, left_out), rules))
+    return random_opening(pick, left_out, rules)
 
 
-def small_half_played(pick: random.Random, rules: RuleSet) -> Game:
+def small_half_played(pick: random.Random, rules: RuleSet) -> Position:
     """A small deck after some moves, with reshuffles before it or still to come; rather where a
     choice waits than elsewhere.
     """
     left_out = (
         OPTIONAL_RANKS if rules.passes > 1 or pick.random() < 0.3 else pick.choice(("345", "5"))
     )
-    position = Position.opening(random_deal(pick, left_out), rules)
+    position = random_opening(pick, left_out, rules)
     for _ in range(0 if position.is_over else pick.randint(1, 6 * rules.passes)):
         after = one_more(pick, position)
         if after.is_over:
@@ -86,13 +60,13 @@ def small_half_played(pick: random.Random, rules: RuleSet) -> Game:
         position = after
         if position.choice_waits is not None and pick.random() < 0.5:
             break
-    return Game("small deck, half played", position)
+    return position
 
 
-def last_cards(pick: random.Random, rules: RuleSet) -> Game:
+def last_cards(pick: random.Random, rules: RuleSet) -> Position:
     """A game of any deck with few cards left in its last pass. Now and then it is over."""
     left_out = "".join(pick.sample(OPTIONAL_RANKS, pick.randint(0, 3)))
-    position = Position.opening(random_deal(pick, left_out), rules)
+    position = random_opening(pick, left_out, rules)
     most, to_the_end = pick.randint(3, 13), pick.random() < 0.1
     while not position.is_over and (
         position.pass_number < rules.passes or len(position.pile) > most or to_the_end
@@ -101,16 +75,15 @@ def last_cards(pick: random.Random, rules: RuleSet) -> Game:
         if after.is_over and not to_the_end:
             break
         position = after
-    return Game("last cards", position)
+    return position
 
 
-def built_end(pick: random.Random, rules: RuleSet) -> Game:
+def built_end(pick: random.Random, rules: RuleSet) -> Position:
     """A short pile in the third pass, rich in persons, with queens scored already."""
-    position = random_end(pick, str(rules.within(3)), pick.choice(list(JOKERS)))
-    return Game("end built by hand", position)
+    return random_end(pick, str(rules.within(3)), pick.choice(list(JOKERS)))
 
 
-def near_known_end(pick: random.Random, rules: RuleSet) -> Game:
+def near_known_end(pick: random.Random, rules: RuleSet) -> Position:
     """One of the ends that rest on an exception of a bound, with some cards exchanged."""
     known = pick.choice(small_games("built")).row["setup"]
     hand, pile, scored, butler = (known.get(n, "") for n in ("hand", "pile", "scored", "butler"))
@@ -126,18 +99,15 @@ def near_known_end(pick: random.Random, rules: RuleSet) -> Game:
     text = str(rules.within(3))
     position = setup(hand, pile, butler=butler, scored=scored, pass_number=3, rules=text)
     possible = is_settled(position) and not any(rank(card) == ACE for card in position.hand)
-    if not possible:
-        return near_known_end(pick, rules)
-    return Game("end near a known one", position)
+    return position if possible else near_known_end(pick, rules)
 
 
-def random_deal(pick: random.Random, left_out: str) -> Deal:
-    return Deal.from_seed(pick.randrange(SEEDS)).without(left_out)
+def random_opening(pick: random.Random, left_out: str, rules: RuleSet) -> Position:
+    return Position.opening(Deal.from_seed(pick.randrange(SEEDS)).without(left_out), rules)
 
 
 def one_more(pick: random.Random, position: Position) -> Position:
     """Play a random move. Contacts and discards stand first among the legal moves; to take the
     first now and then is the way to a score.
     """
-    move = pick.choice(position.legal_moves()[: pick.choice((1, 99))])
-    return position.play(move)
+    return position.play(pick.choice(position.legal_moves()[: pick.choice((1, 99))]))
