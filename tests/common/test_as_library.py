@@ -11,6 +11,7 @@ import pytest
 
 from solver import no_mans_land, shooting_party, the_party
 from tests.common.command_line import ROOT, python
+from tests.common.test_architecture import PACKAGES, modules, nodes
 
 
 def answers(seed: int) -> list[str]:
@@ -41,25 +42,23 @@ def test_text_will_do():
             shooting_party.Deal.from_seed(wrong)
 
 
-def forced(attacker: int) -> the_party.Forced:
-    return the_party.force(the_party.PLAY.seeded(2, "short").state, 2, attacker, 2)
+WRONG: dict[str, Callable[[], object]] = {
+    "'aces' is not one of cards, queens": lambda: shooting_party.solve(42, objective="aces"),
+    "'aces' is not one of cards": lambda: shooting_party.upper_bound(42, objective="aces"),
+    "0 workers: one at least": lambda: [*shooting_party.solve_many([42], workers=0)],
+    "a budget of -1 positions": lambda: shooting_party.Budget(positions=-1),
+    "a budget of nan seconds": lambda: shooting_party.Budget(seconds=float("nan")),
+    "no player 2: there are 2": lambda: the_party.force(
+        the_party.PLAY.seeded(2, "short").state, 2, 2, 2
+    ),
+    "cards, four_queens, eight": lambda: shooting_party.advise(42, aim="four"),
+}
 
 
-@pytest.mark.parametrize(
-    ("question", "part"),
-    [
-        (lambda: shooting_party.solve(42, objective="aces"), "'aces' is not one of cards, queens"),
-        (lambda: shooting_party.upper_bound(42, objective="aces"), "'aces' is not one of cards"),
-        (lambda: [*shooting_party.solve_many([42], workers=0)], "0 workers: one at least"),
-        (lambda: shooting_party.Budget(positions=-1), "a budget of -1 positions"),
-        (lambda: shooting_party.Budget(seconds=float("nan")), "a budget of nan seconds"),
-        (lambda: forced(attacker=2), "no player 2: there are 2"),
-        (lambda: shooting_party.advise(42, aim="four"), "cards, four_queens, eight"),
-    ],
-)
-def test_wrong_values_are_refused(question: Callable[[], object], part: str):
-    with pytest.raises(shooting_party.InputError, match=part):
-        question()
+@pytest.mark.parametrize("why", WRONG)
+def test_wrong_values_are_refused(why: str):
+    with pytest.raises(shooting_party.InputError, match=why):
+        WRONG[why]()
 
 
 THREADS = """
@@ -108,12 +107,10 @@ def test_processes(method: str):
 
 def asserts() -> Iterator[tuple[str, ast.expr]]:
     """Every `assert` in a function of the packages, and where it stands."""
-    for package in ("solver", "generator", "cli"):
-        for path in sorted((ROOT / package).rglob("*.py")):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            for node in set(ast.walk(tree)).difference(tree.body):
-                if isinstance(node, ast.Assert):
-                    yield f"{path.relative_to(ROOT)}:{node.lineno}", node.test
+    for path in (each for package in PACKAGES for each, _ in modules(package)):
+        for node in nodes(path):
+            if isinstance(node, ast.Assert) and node.col_offset:
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", node.test
 
 
 def narrows(test: ast.expr) -> bool:

@@ -29,28 +29,21 @@ def test_every_command_has_a_line_in_the_help():
     assert all(len(row) < 80 and row.endswith((".", "?", ")")) for row in rows())
 
 
-def every() -> list[click.Context]:
-    """All commands."""
-    return [*commands(root())]
-
-
-def test_there_are_few_commands_and_options():
-    """``python -m tests.common.test_help`` prints both numbers."""
-    assert len(every()) <= 18
-    assert options() <= 121
+EVERY = [*commands(root())]
 
 
 def options() -> int:
     """The number of options, those of `party` itself included, `--help` aside."""
     group = [root()]
-    return sum(isinstance(p, click.Option) for c in group + every() for p in c.command.params)
+    return sum(isinstance(p, click.Option) for c in group + EVERY for p in c.command.params)
 
 
 def test_every_command_has_a_help_of_its_own():
     """Its usage is in view at 80 x 24, with the line that is typed next; `solve` and `explain` have
-    more to say than fits on a screen.
+    more to say than fits on a screen. There are few of both: ``python -m tests.common.test_help``.
     """
-    for context in every():
+    assert (len(EVERY) <= 18, options() <= 121) == (True, True)
+    for context in EVERY:
         name = context.command_path.removeprefix("party ")
         shown = printed(*name.split(), "-h", COLUMNS="80")
         assert "--help" in shown, name
@@ -74,31 +67,27 @@ def test_what_is_gone_is_answered_in_a_line(name: str):
     assert f"{name} is gone: " in run.stderr
 
 
-@pytest.mark.parametrize("game", ["shooting-party", "no-mans-land", "the-party"])
-def test_rules_are_paged_at_a_terminal(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """By the pager that the person has chosen, and not in a pipe."""
-    monkeypatch.setenv("PAGER", "sed s/^/page:/")
-    plain = printed("rules", "--game", game)
-    assert "page:" not in plain
-    assert plain.count("\n") > 24
-    screen = at_a_terminal(tmp_path, "rules", "--game", game)
-    assert ended(screen) == 0
-    assert screen.before.count("page:") >= plain.count("\n") - 1
-
-
-@pytest.mark.parametrize("pager", ["'x", "no-such-pager", "{file}", "{file} 'x y'"])
-def test_a_pager_that_cannot_be_run_leaves_the_page(
-    pager: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    file = tmp_path / "pager"
-    file.write_bytes(b"\0 no program")
+@pytest.mark.parametrize(
+    ("game", "pager"),
+    [("shooting-party", "sed s/^/page:/"), ("no-mans-land", "sed s/^/page:/"),
+     ("the-party", "sed s/^/page:/"), *(("shooting-party", pager) for pager in
+     ("'x", "no-such-pager", "{file}", "{file} 'x y'"))],
+)  # fmt: skip
+def test_rules_are_paged(game: str, pager: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """At a terminal, by the pager that the person has chosen, and not in a pipe. One that cannot be
+    run leaves the page.
+    """
+    (file := tmp_path / "pager").write_bytes(b"\0 no program")
     file.chmod(0o755)
     monkeypatch.setenv("PAGER", pager.format(file=file))
-    screen = at_a_terminal(tmp_path, "rules")
+    plain = printed("rules", "--game", game)
+    assert "page:" not in plain
+    screen = at_a_terminal(tmp_path, "rules", "--game", game)
     assert ended(screen) == 0
     assert "Traceback" not in screen.before
-    assert screen.before.count("\n") >= printed("rules").count("\n") - 1
+    assert screen.before.count("\n") >= plain.count("\n") - 1 > 23
+    assert "sed" not in pager or screen.before.count("page:") >= plain.count("\n") - 1
 
 
 if __name__ == "__main__":
-    print(f"{len(every())} commands, {options()} options")
+    print(f"{len(EVERY)} commands, {options()} options")

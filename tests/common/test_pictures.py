@@ -8,6 +8,7 @@ import pytest
 
 from solver.common.plots import COLOURS, DARK, FAINT, INK, PAPER, dark_style, with_dark
 from tests.common.command_line import ROOT
+from tests.common.test_architecture import modules
 
 PICTURES = {path: path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.svg")}
 TERMINAL = ROOT / "docs" / "shooting-party" / "terminal.svg"
@@ -72,7 +73,6 @@ def test_the_terminal_is_legible_and_has_an_edge_on_every_page():
 
 
 def test_every_plot_is_written_in_one_place():
-    code = (path for name in ("solver", "generator", "cli", "benchmarks")
-            for path in (ROOT / name).rglob("*.py"))  # fmt: skip
+    code = (path for path, _ in modules("solver", "generator", "cli", "benchmarks"))
     saving = [path for path in code if ".savefig(" in path.read_text(encoding="utf-8")]
     assert saving == [ROOT / "solver" / "common" / "plots.py"]

@@ -23,30 +23,21 @@ class Terminal(io.StringIO):
         return True
 
 
-def shown(errors: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
-    """What is written on the standard error, and what is printed meanwhile."""
-    out = io.StringIO()
+@pytest.mark.parametrize("errors", [Terminal(), io.StringIO()])
+def test_what_is_waited_for(errors: io.StringIO, monkeypatch: pytest.MonkeyPatch):
+    """Elsewhere nothing is said, even where the environment asks for colours."""
+    for name, value in (("TERM", "xterm"), ("FORCE_COLOR", "1")):
+        monkeypatch.setenv(name, value)
     monkeypatch.setattr("sys.stderr", errors)
-    monkeypatch.setattr("sys.stdout", out)
+    monkeypatch.setattr("sys.stdout", out := io.StringIO())
     with Waiting("making pages") as waiting:
         with waiting.aside():
             print("○ ± found")
         waiting.say("made 2 of 3")
-    return errors.getvalue(), out.getvalue()
-
-
-def test_on_a_terminal(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("TERM", "xterm")
-    reported, printed = shown(Terminal(), monkeypatch)
-    assert "making pages" in reported
-    assert "made 2 of 3" in reported
-    assert printed == "○ ± found\n"
-
-
-def test_elsewhere(monkeypatch: pytest.MonkeyPatch):
-    """Even where the environment asks for colours."""
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    assert shown(io.StringIO(), monkeypatch) == ("", "○ ± found\n")
+    assert out.getvalue() == "○ ± found\n"
+    told = errors.getvalue()
+    assert told == "" if type(errors) is io.StringIO else "making pages" in told
+    assert ("made 2 of 3" in told) == errors.isatty()
 
 
 def test_a_benchmark_says_that_it_takes_minutes_and_how_far_it_is(

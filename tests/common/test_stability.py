@@ -1,10 +1,18 @@
-"""docs/stability.md: what is promised is still there, and what is new is promised on purpose."""
+"""docs/stability.md: what is promised is still there, and what is new is promised on purpose. Every
+public name is documented, and so is whatever a public class has.
+"""
+
+import ast
+import dataclasses
+import inspect
+import re
+from typing import Any
 
 import pytest
 
 from solver.common.rng import SplitMix64
 from tests.common import promised
-from tests.common.promised import REWRITE, faults, kept
+from tests.common.promised import NAMED, REWRITE, faults, kept
 
 BREAKS = "this breaks the promise of docs/stability.md"
 
@@ -34,3 +42,47 @@ def test_the_stream_is_splitmix64():
         4593380528125082431,
         16408922859458223821,
     ]
+
+
+def docstring_of(found: Any) -> str:
+    """What stands in the source: where nothing does, `dataclass` makes up a docstring."""
+    (node,) = ast.parse(inspect.getsource(found)).body
+    return ast.get_docstring(node) or ""
+
+
+def members(found: Any) -> dict[str, Any]:
+    """What a class has in public but for fields, by name: of our own bases too, not of others."""
+    return {
+        name: value
+        for base in reversed(found.__mro__)
+        if base.__module__.partition(".")[0] in ("solver", "generator")
+        for name, value in vars(base).items()
+        if name[0] != "_" and (inspect.isroutine(value) or isinstance(value, property))
+    }
+
+
+def test_every_public_name_has_a_docstring():
+    missing = []
+    for key, named in NAMED.items():
+        found = named if callable(named) else type(named)
+        if not docstring_of(found):
+            missing.append(key)
+        if inspect.isclass(found):
+            own = members(found).items()
+            missing += [f"{key}.{name}" for name, value in own if not value.__doc__]
+    assert missing == []
+
+
+def test_every_field_is_in_the_docstring_of_its_class():
+    """Switches are explained by the rules of their game, which the docstring names."""
+    missing = []
+    for key, found in NAMED.items():
+        if inspect.isclass(found):
+            bases = [base for base in found.__mro__ if base.__module__.startswith("solver.")]
+            text = " ".join(map(docstring_of, bases or [found]))
+            words = {*re.findall(r"`(\w+)`", text), *getattr(found, "SWITCHES", ())}
+            names = getattr(found, "_fields", ())
+            if dataclasses.is_dataclass(found):
+                names = [field.name for field in dataclasses.fields(found)]
+            missing += [f"{key}.{name}" for name in names if name not in words]
+    assert missing == []

@@ -35,13 +35,11 @@ def days_of(name: str, days: Sequence[date] = DAYS) -> list[date]:
     return [day for day in days if game(name).rhythm.on(day) is not None]
 
 
-OTHER_KINDS = (
-    "2026-11-03", "2026-12-08", "2026-11-07", "2026-12-06", "2026-12-02", "2026-12-13",
-)  # fmt: skip
+OTHER_KINDS = [f"2026-{day}" for day in ("11-03", "12-08", "11-07", "12-06", "12-02", "12-13")]
 """Days of a series of its own: the only move, the last pass, a proof game, an exchange, odds and
 twins.
 """
-A4, LETTER = (595, 842), (612, 792)
+SIZES = {"a4": (595, 842), "letter": (612, 792)}
 
 
 def read_by(data: bytes) -> PdfReader:
@@ -54,10 +52,9 @@ def week(folder: Path) -> bytes:
 
 
 @pytest.fixture(scope="session")
-def other_kinds(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[date]]:
+def other_kinds(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("kinds") / "days"
-    dailies(path, "shooting-party", OTHER_KINDS, "pages")
-    return path, [*map(date.fromisoformat, OTHER_KINDS)]
+    return dailies(path, "shooting-party", OTHER_KINDS, "pages")
 
 
 @pytest.mark.parametrize("size", PAPERS)
@@ -80,20 +77,17 @@ def test_puzzles_share_pages_as_they_fit(folder_of: FolderOf, name: str, size: s
     assert of_puzzles == sorted(of_puzzles)
     assert [*dict.fromkeys(of_puzzles)] == [*range(1, of_puzzles[-1] + 1)]
     assert of_puzzles[-1] <= {"shooting-party": 12, "no-mans-land": 4, "the-party": 14}[name]
-    captions = [
-        f"No. {(day - FIRST_DAY).days + 1} · {day:%A} {day.day} {day:%B} 2026" for day in days
-    ]
-    assert [title for title, _ in found[:count]] == captions
+    for day, (title, _) in zip(days, found, strict=False):
+        assert title == f"No. {(day - FIRST_DAY).days + 1} · {day:%A} {day.day} {day:%B} 2026"
     rules = of_puzzles[-1] + 1
     assert found[count:] == [("How to play", rules), ("Solutions", rules + 1)]
     box = read_by(data).pages[0].mediabox
-    assert (round(box.width), round(box.height)) == (A4 if size == "a4" else LETTER)
+    assert (round(box.width), round(box.height)) == SIZES[size]
 
 
 @pytest.mark.parametrize("size", PAPERS)
-def test_every_other_kind_fits_a_page(other_kinds: tuple[Path, list[date]], size: str):
-    path, days = other_kinds
-    data = printed(booklet([path], days, AFTER), size)
+def test_every_other_kind_fits_a_page(other_kinds: Path, size: str):
+    data = printed(booklet([other_kinds], [*map(date.fromisoformat, OTHER_KINDS)], AFTER), size)
     pages = [page for _, page in bookmarks(data)]
     assert pages == sorted(pages)
     assert pages[-2:] == [pages[-3] + 1, pages[-3] + 2]
@@ -130,6 +124,10 @@ def test_it_is_tagged_for_readers(week: bytes, folder: Path):
     assert len(due) > 30
     assert [figure.get("/Alt") for figure in figures(week)] == due
     assert all(page["/Tabs"] == "/S" for page in reader.pages)
+    fonts = [each for page in reader.pages for each in page["/Resources"].get("/Font", {}).values()]
+    for font in (each.get_object()["/DescendantFonts"][0]["/FontDescriptor"] for each in fonts):
+        assert "LibertinusSerif" in font["/FontName"]
+        assert "/FontFile3" in font
 
 
 def test_a_column_may_have_a_name_of_its_own(folder: Path):
@@ -140,15 +138,6 @@ def test_a_column_may_have_a_name_of_its_own(folder: Path):
     assert pages.metadata.title == f"{name}: The Shooting Party, {span}"
     for number, page in enumerate(pages.pages, 1):
         assert page.extract_text().startswith(f"{name}\nThe Shooting Party · {number}\n")
-
-
-def test_its_fonts_are_in_it(week: bytes):
-    fonts = [
-        font.get_object()["/DescendantFonts"][0]["/FontDescriptor"]
-        for page in read_by(week).pages
-        for font in page["/Resources"].get("/Font", {}).values()
-    ]
-    assert all("LibertinusSerif" in font["/FontName"] and "/FontFile3" in font for font in fonts)
 
 
 def test_the_reading_order(folder: Path):
@@ -217,12 +206,6 @@ def test_days_may_be_printed_one_by_one(folder: Path, tmp_path: Path):
         assert next(bookmarks(out.read_bytes()))[1] == 1
 
 
-ENDS = {
-    "shooting-party": "1500 is an average puzzle; ± is the uncertainty.",
-    "the-party": "fierce.",
-}
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_ratings_are_explained_where_there_are_any(folder_of: FolderOf, name: str):
     made = booklet([folder_of(name)], WEEK, BEFORE)
@@ -230,8 +213,10 @@ def test_ratings_are_explained_where_there_are_any(folder_of: FolderOf, name: st
     rules = dict(bookmarks(data))["How to play"]
     text = " ".join(read_by(data).pages[rules - 1].extract_text().split())
     assert "The fuller the circle, the harder the puzzle: gentle, brisk, " in text
-    assert (ENDS["shooting-party"] in text) == any("±" in each["hard"] for each in made["puzzles"])
-    assert text.removesuffix(f" {rules}").endswith(ENDS.get(name, "fierce."))
+    numbered = "1500 is an average puzzle; ± is the uncertainty."
+    assert (numbered in text) == any("±" in each["hard"] for each in made["puzzles"])
+    end = numbered if name == "shooting-party" else "fierce."
+    assert text.removesuffix(f" {rules}").endswith(end)
 
 
 def test_three_games_in_one_file(folder_of: FolderOf, tmp_path: Path):
