@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
 from pathlib import Path
 
 import networkx as nx
@@ -93,31 +92,22 @@ def modules(*places: str) -> Iterator[tuple[Path, set[str]]]:
         yield from ((path, imports(path)) for path in paths)
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_packages(package: str):
-    for path, names in modules(package):
-        assert {name.split(".")[0] for name in names} & OURS <= PACKAGES[package], path
-
-
 def test_there_are_three_packages_and_nothing_else():
-    found = {path.parent.name for path in ROOT.glob("*/__init__.py")}
-    assert found == OURS
-    for package in PACKAGES:
-        inside = {path.parent.name for path in (ROOT / package).glob("*/__init__.py")}
-        assert inside - {"common", "web", "paper"} == {*GAMES}
+    for folder, inside in {"": OURS, **{key: {*GAMES} for key in PACKAGES}}.items():
+        found = {path.parent.name for path in (ROOT / folder).glob("*/__init__.py")}
+        assert found - {"common", "web", "paper"} == inside
 
 
-def test_what_is_common_knows_no_game():
-    for path, names in modules("solver/common", "generator/common", "cli/common"):
-        for game in GAMES:
-            assert not any(game in name for name in names), path
-
-
-def test_games_do_not_know_each_other():
-    for package, game in product(PACKAGES, GAMES):
-        others = GAMES.keys() - {game}
-        for path, names in modules(f"{package}/{game}"):
-            assert not any(other in name.split(".") for other in others for name in names), path
+def test_arrows_point_one_way():
+    """What is common knows no game, and games do not know each other."""
+    for path, names in modules(*PACKAGES):
+        package, place = path.relative_to(ROOT).parts[:2]
+        assert {name.split(".")[0] for name in names} & OURS <= PACKAGES[package], path
+        if place == "common":
+            assert not any(game in name for game in GAMES for name in names), path
+        if place in GAMES:
+            others = GAMES.keys() - {place}
+            assert not any(others & {*name.split(".")} for name in names), path
 
 
 def module_of(path: Path) -> str:
@@ -143,15 +133,12 @@ def test_there_are_no_circles_of_files():
 
 @pytest.mark.parametrize(("game", "role"), [(game, role) for game in GAMES for role in GAMES[game]])
 def test_roles(game: str, role: str):
+    """(Rules need no compiler.)"""
     for path, names in modules(f"solver/{game}/{role}"):
         used = {name.split(".")[2] for name in names if name.startswith(f"solver.{game}.")}
         assert used - {role} <= GAMES[game][role], path
-
-
-def test_rules_need_no_compiler():
-    for path, names in modules(*(f"solver/{game}/rules" for game in GAMES)):
-        assert not {name.split(".")[0] for name in names} & {"numba", "numpy"}, path
-        assert not any(name.startswith("solver.common.compiled") for name in names), path
+        slow = ("numba", "numpy", "solver.common.compiled")
+        assert role != "rules" or not any(name.startswith(slow) for name in names), path
 
 
 def test_the_search_has_one_face():
@@ -173,9 +160,15 @@ def loaded_by(code: str) -> set[str]:
 SLOW = {"numpy", "llvmlite", "ortools", "solver.common.compiled"}
 
 
-def test_a_solitaire_begins_without_what_solves_it():
-    """(In The Party bots sit at the table.)"""
+def test_what_begins_without_what_solves():
+    """A solitaire (in The Party bots sit at the table), and the verifier of the face."""
     assert not loaded_by("import cli.no_mans_land.play, cli.shooting_party.play") & SLOW
+    file = str(corpus_of("shooting_party") / "game.txt")
+    loaded = loaded_by(
+        "from solver.shooting_party import PLAY, Record, verify;"
+        f"verify(Record.parse(open({file!r}).read(), PLAY))"
+    )
+    assert not {name for name in loaded if ".search." in name or "packed" in name} | loaded & SLOW
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -197,23 +190,9 @@ def test_the_verifier_shares_nothing_with_what_it_verifies(game: str):
     assert not own | loaded & SLOW
 
 
-def test_the_verifier_of_the_face_loads_no_more():
-    file = str(corpus_of("shooting_party") / "game.txt")
-    loaded = loaded_by(
-        "from solver.shooting_party import PLAY, Record, verify;"
-        f"verify(Record.parse(open({file!r}).read(), PLAY))"
-    )
-    assert not {name for name in loaded if ".search." in name or "packed" in name} | loaded & SLOW
-
-
 # -- names ---------------------------------------------------------------------------------------
 
-PRODUCT = [
-    path
-    for layer in ("solver", "generator", "cli")
-    for path in (ROOT / layer).rglob("*.py")
-    if "__" not in path.name
-]
+PRODUCT = [path for path, _ in modules(*PACKAGES) if "__" not in path.name]
 ROLES = {
     "bots", "candidates", "cards", "documents", "environment", "frame", "game", "host", "moves",
     "play", "position", "screen", "sheet", "switches", "verification",

@@ -1,15 +1,26 @@
-"""The solvers in programs of others: in threads, in processes however they begin, and where Python
-drops every `assert` (-O).
+"""The solvers in programs of others: in threads, in processes however they begin, where Python
+drops every `assert` (-O); on macOS and Windows; from an archive, and from compiled files alone,
+the program works, or says what it lacks.
 """
 
 import ast
 import json
 import multiprocessing
+import os
+import py_compile
+import subprocess
+import sys
+import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
 
 import pytest
 
+import shooting_party as door
 from solver import no_mans_land, shooting_party, the_party
+from solver.common.files import LONGEST_NAME, write_whole
+from solver.common.processes import Workers
 from tests.common.command_line import ROOT, python
 from tests.common.test_architecture import PACKAGES, modules, nodes
 
@@ -171,3 +182,83 @@ def test_wrong_moves_without_assert():
             "-2c3c: 2c 3c not in the hand",
             "no view of player 1 with a move to make",
         ], run
+
+
+# -- without sources ------------------------------------------------------------------------------
+
+
+def product() -> list[Path]:
+    files = [path for part in PACKAGES for path in (ROOT / part).rglob("*") if path.is_file()]
+    return [ROOT / "shooting_party.py", *(p for p in files if "__pycache__" not in p.parts)]
+
+
+def archive(paths: list[Path], to: Path) -> Path:
+    with zipfile.ZipFile(to / "all.zip", "w") as made:
+        for path in paths:
+            made.write(path, path.relative_to(ROOT))
+    return to / "all.zip"
+
+
+def compiled(paths: list[Path], to: Path) -> Path:
+    for path in paths:
+        there = to / "pyc" / path.relative_to(ROOT)
+        there.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix == ".py":
+            py_compile.compile(str(path), str(there.with_suffix(".pyc")), doraise=True)
+        else:
+            there.write_bytes(path.read_bytes())
+    return to / "pyc"
+
+
+Form = Callable[[list[Path], Path], Path]
+every_form = pytest.mark.parametrize("form", [archive, compiled])
+
+
+@every_form
+@pytest.mark.parametrize("ours", [True, False])
+def test_which_package_is_ours(
+    form: Form, ours: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """By a line of its code; it is not run."""
+    monkeypatch.setattr(f"{__name__}.ROOT", tmp_path)
+    path = tmp_path / "borrowed" / "__init__.py"
+    path.parent.mkdir()
+    line = '__distribution__ = "shooting-party"' if ours else '"""shooting-party"""'
+    path.write_text(f"{line}\nraise SystemExit\n")
+    monkeypatch.syspath_prepend(form([path], tmp_path))
+    why = r"borrowed\S* is not the `borrowed` of shooting-party"
+    with nullcontext() if ours else pytest.raises(ImportError, match=why):
+        door.check("borrowed")
+
+
+@pytest.mark.long
+@every_form
+def test_the_command(form: Form, tmp_path: Path):
+    """What plays and shows works; what searches names the sources that it lacks."""
+    place = form(product(), tmp_path)
+    where = {**os.environ, "PYTHONPATH": str(place)}
+
+    def party(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "shooting_party", *words]
+        return subprocess.run(command, cwd=tmp_path, env=where, capture_output=True, text=True)
+
+    for words in (["deal", "42"], ["rules"], ["daily", "2026-12-01"], ["bound", "42"]):
+        run = party(*words)
+        assert (run.returncode, run.stderr) == (0, ""), run
+    for words in (["solve", "42"], ["advise", "42"]):
+        run = party(*words)
+        assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1), run
+        assert f"{place}/solver: machine code is used only with its sources" in run.stderr
+
+
+def test_a_long_name_is_not_cut_within_a_character(tmp_path: Path):
+    names = list[str]()
+    path = tmp_path / f"x{'é' * (LONGEST_NAME // 2)}"
+    write_whole(path, lambda file: names.extend(each.name for each in tmp_path.iterdir()))
+    assert "".join(names).encode("utf-8").startswith(b".x\xc3\xa9")
+
+
+def test_windows_waits_for_61_processes_at_the_most(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "platform", "win32")
+    with Workers(62):  # the pool of the standard library refuses 62 there
+        pass

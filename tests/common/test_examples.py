@@ -35,13 +35,9 @@ ROWS = [
 
 def examples(page: Path) -> list[tuple[str, str]]:
     """Return the commands of a page, and what they print."""
-    found = []
-    text = page.read_text(encoding="utf-8")
-    for block in re.findall(r"(?ms)^```console\n(.*?)^```$", text):
-        for part in re.split(r"(?m)^\$ ", block)[1:]:
-            command, _, shown = part.partition("\n")
-            found.append((command, shown))
-    return found
+    blocks = re.findall(r"(?ms)^```console\n(.*?)^```$", page.read_text(encoding="utf-8"))
+    parts = (part for block in blocks for part in re.split(r"(?m)^\$ ", block)[1:])
+    return [(command, shown) for command, _, shown in (part.partition("\n") for part in parts)]
 
 
 def is_shown(printed: str, shown: str) -> bool:

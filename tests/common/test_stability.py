@@ -35,13 +35,9 @@ def test_what_is_gone_and_what_is_new_is_reported(monkeypatch: pytest.MonkeyPatc
 def test_the_stream_is_splitmix64():
     """https://rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64 has these five numbers."""
     stream = SplitMix64(1234567)
-    assert [stream.next() for _ in range(5)] == [
-        6457827717110365317,
-        3203168211198807973,
-        9817491932198370423,
-        4593380528125082431,
-        16408922859458223821,
-    ]
+    numbers = "6457827717110365317 3203168211198807973 9817491932198370423 4593380528125082431"
+    assert [stream.next() for _ in range(4)] == [*map(int, numbers.split())]
+    assert stream.next() == 16408922859458223821
 
 
 def docstring_of(found: Any) -> str:
@@ -61,28 +57,22 @@ def members(found: Any) -> dict[str, Any]:
     }
 
 
-def test_every_public_name_has_a_docstring():
+def test_every_public_name_has_a_docstring_and_it_has_every_field_of_a_class():
+    """Switches are explained by the rules of their game, which the docstring names."""
     missing = []
     for key, named in NAMED.items():
         found = named if callable(named) else type(named)
-        if not docstring_of(found):
-            missing.append(key)
-        if inspect.isclass(found):
-            own = members(found).items()
-            missing += [f"{key}.{name}" for name, value in own if not value.__doc__]
-    assert missing == []
-
-
-def test_every_field_is_in_the_docstring_of_its_class():
-    """Switches are explained by the rules of their game, which the docstring names."""
-    missing = []
-    for key, found in NAMED.items():
-        if inspect.isclass(found):
-            bases = [base for base in found.__mro__ if base.__module__.startswith("solver.")]
-            text = " ".join(map(docstring_of, bases or [found]))
-            words = {*re.findall(r"`(\w+)`", text), *getattr(found, "SWITCHES", ())}
-            names = getattr(found, "_fields", ())
-            if dataclasses.is_dataclass(found):
-                names = [field.name for field in dataclasses.fields(found)]
-            missing += [f"{key}.{name}" for name in names if name not in words]
+        missing += [key] if not docstring_of(found) else []
+        if not inspect.isclass(found):
+            continue
+        missing += [f"{key}.{name}" for name, each in members(found).items() if not each.__doc__]
+        if found is not named:
+            continue
+        bases = [base for base in found.__mro__ if base.__module__.startswith("solver.")]
+        text = " ".join(map(docstring_of, bases or [found]))
+        words = {*re.findall(r"`(\w+)`", text), *getattr(found, "SWITCHES", ())}
+        names = getattr(found, "_fields", ())
+        if dataclasses.is_dataclass(found):
+            names = [field.name for field in dataclasses.fields(found)]
+        missing += [f"{key}.{name}" for name in names if name not in words]
     assert missing == []
