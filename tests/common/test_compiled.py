@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib import reload
 from pathlib import Path
 from shutil import which
@@ -301,29 +302,26 @@ def test_what_is_kept_is_read_again(folder: Path):
     assert {path.name for path in folder.iterdir()} == {*map(str, range(5, libraries.MOST + 5))}
 
 
-class Asked(Exception):
-    """Something is asked for of what is kept."""
-
-
 def test_what_is_kept_is_of_these_sources_and_of_this_library(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    asked = list[str]()
+    asked, kernels = list[str](), tmp_path / "kernels.py"
+    hashes = set[str]()
+    for text in ("STEP = 1", "STEP = 2"):
+        kernels.write_text(text)
+        hashes.add(sources_hash(tmp_path))
+    assert len(hashes) == 2
 
     def read(name: str) -> None:
         asked.append(name)
-        raise Asked
+        raise LookupError
 
     monkeypatch.setattr(libraries, "_read", read)
-    (tmp_path / "kernels.py").write_text("STEP = 1")
-    first = sources_hash(tmp_path)
-    (tmp_path / "kernels.py").write_text("STEP = 2")
-    assert sources_hash(tmp_path) != first
+    made = tmp_path / "made.bitcode"
     for sources, file in ("one", b"one"), ("two", b"one"), ("two", b"two"):
         monkeypatch.setattr(libraries, "sources_hash", lambda _, sources=sources: sources)
-        made = tmp_path / "made.bitcode"
         made.write_bytes(file)
-        with pytest.raises(Asked):
+        with pytest.raises(LookupError):
             libraries._engine.__wrapped__(Library("made", (), made))
     assert len({*asked}) == len(asked) == 3
 
@@ -360,21 +358,17 @@ def test_two_first_runs_at_once_one_killed_and_one_damaged(tmp_path: Path):
     """All answers are right, and nobody says a word."""
     program = "import solver.shooting_party as sp; print(sp.solve(42))"
     kept = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
-
-    def begun() -> subprocess.Popen[str]:
-        command, pipe = [sys.executable, "-c", program], subprocess.PIPE
-        return subprocess.Popen(command, env=kept, stdout=pipe, stderr=pipe, text=True)
-
-    killed = begun()
+    asked = partial(subprocess.Popen, [sys.executable, "-c", program], env=kept, text=True,
+                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+    killed = asked()
     with pytest.raises(subprocess.TimeoutExpired):
         killed.wait(0.6)
     killed.kill()
     killed.communicate()
     for _ in range(2):
-        answers = [process.communicate() for process in (begun(), begun())]
-        assert len(set(answers)) == 1
-        assert answers[0][1] == ""
-        assert "four queens yes, best 4+4" in answers[0][0]
+        one, other = [process.communicate() for process in (asked(), asked())]
+        assert (one, one[1]) == (other, "")
+        assert "four queens yes, best 4+4" in one[0]
         (code,) = (path for path in tmp_path.rglob("code/*") if path.is_file())
         code.write_bytes(code.read_bytes()[:-100])
 

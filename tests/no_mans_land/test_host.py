@@ -10,13 +10,11 @@ import pytest
 
 from generator.no_mans_land.web.frame import FRAME
 from solver.common.game import Played
+from solver.no_mans_land import Position, Round, Solution, reckon
 from solver.no_mans_land.analysis.documents import options_document
-from solver.no_mans_land.analysis.reckoning import reckon
-from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules import decisions as D
 from solver.no_mans_land.rules.cards import DECK, HAND, SHOOT, STRENGTH, Orders
 from solver.no_mans_land.rules.play import rounds
-from solver.no_mans_land.rules.position import Position, Round
 from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
 from tests.common.page_modules import in_node, own_files
 from tests.no_mans_land.helpers import SETTINGS, random_game

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from cli.no_mans_land.sentences import happened
-from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
-from generator.common.games import game as game_named
+from generator import DailyPuzzle, Puzzle, PuzzleSolution
+from generator import game as game_named
 from generator.common.texts import puzzle_text, solution_text
 from generator.no_mans_land.web import frame
 from solver.no_mans_land import PLAY

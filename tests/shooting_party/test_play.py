@@ -16,14 +16,12 @@ from cli.shooting_party import screen
 from generator.shooting_party.studies.kinds import GONE
 from solver.common.errors import InputError
 from solver.common.record import Record
-from solver.shooting_party import PLAY, Deal, MoveError, Position, solve
+from solver.shooting_party import PLAY, Deal, Event, MoveError, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator, Narrator
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.play import typed_moves
-from solver.shooting_party.rules.position import Event
 from solver.shooting_party.rules.replay import Step, replay
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.typed_moves import texts_of_moves, typed_move
 from tests.common.command_line import party_here, printed

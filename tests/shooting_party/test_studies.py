@@ -8,8 +8,7 @@ from itertools import islice
 import pytest
 
 from cli.shooting_party.explain_text import Look, Terminal, solution_text
-from generator.common.calendar import Task
-from generator.common.documents import Puzzle
+from generator import Puzzle, Task
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_of
 from generator.shooting_party.accepted import contents, study_answer

@@ -5,11 +5,9 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from solver.common.words import tied
-from solver.shooting_party import Deal, Move, Position, solve
+from solver.shooting_party import Advice, Deal, Move, Position, RuleSet, solve
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
-from solver.shooting_party.unseen.advice import Advice
 from solver.shooting_party.unseen.review import review
 from tests.common.command_line import ROOT
 

@@ -12,14 +12,12 @@ from solver.common.cards import CardError
 from solver.common.errors import InputError
 from solver.common.game import MoveError
 from solver.common.record import Record
+from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.play import PLAY, parse_moves, played
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import SCORES, Goal, ordered_scores
 from solver.shooting_party.rules.sources import deal_of
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from tests.shooting_party.helpers import DISTINCT, EVERY, OTHER_WORDS, PLAYED, rules
 

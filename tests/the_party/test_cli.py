@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from solver.common.record import Record
-from solver.the_party import RuleSet, View
+from solver.the_party import PLAY, RuleSet, View
 from solver.the_party.rules.game import seeded
-from solver.the_party.rules.play import PLAY
 from solver.the_party.rules.replayed_lines import check_firsts
 from tests.common.command_line import party_here, printed
 from tests.common.test_errors import is_refused

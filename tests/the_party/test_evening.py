@@ -17,14 +17,10 @@ from cli.the_party.screen import HINT_WORLDS, PERSON, Bots, Table
 from generator.the_party.web.frame import FRAME
 from solver.common.game import Played
 from solver.common.words import tied
-from solver.the_party.knowledge.views import View
-from solver.the_party.open_hands.answers import explain, force
-from solver.the_party.players.bots import Bot, Mind
+from solver.the_party import Bot, Mind, Move, RuleSet, View, explain, force
 from solver.the_party.rules.cards import DECK, Cards
 from solver.the_party.rules.game import State, seeded
-from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state_documents import names
-from solver.the_party.rules.switches import RuleSet
 from tests.common.page_modules import Host, in_node, own_files
 from tests.the_party.helpers import EXTREMES, SETTINGS, eager, game_by_chance
 

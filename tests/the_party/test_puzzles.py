@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
-from generator.common.games import game as game_named
+from generator import DailyPuzzle, Puzzle, PuzzleSolution
+from generator import game as game_named
 from generator.common.texts import puzzle_text, solution_text
 from generator.the_party.candidates import proposed
 from generator.the_party.finding import FEWEST, LATER, LONGEST, SHORTEST, problems

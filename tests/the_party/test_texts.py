@@ -17,12 +17,9 @@ from hypothesis import strategies as st
 from solver.common.errors import InputError
 from solver.common.game import MoveError, Played
 from solver.common.rng import SplitMix64
-from solver.the_party.knowledge.views import View
+from solver.the_party import PLAY, Move, RuleSet, View
 from solver.the_party.rules.cards import DECK, in_order
 from solver.the_party.rules.game import Orders, State, seeded
-from solver.the_party.rules.moves import Move
-from solver.the_party.rules.play import PLAY
-from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, cards, game_by_chance
 
 # Moves as text
