@@ -223,6 +223,7 @@ def test_what_is_no_threshold():
                 assert made is None
                 continue
             if made is not None:
+                assert made.below.gap <= -MATTERS < MATTERS <= made.answer.gap
                 continue
             refused += 1
             each = [thresholds._at(solution, replace(hand, score=score)) for score in scores]
