@@ -3,6 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
+# What tests are compiled to is kept from run to run: else it is half of what pytest needs to begin.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: solve test test-page compiled docs nightly fuzz torture brute lint format bench pictures rating unseen survey hunt collections clean
 
 # On a fresh machine this installs all but OR-Tools, which is large; only upper bounds need it.

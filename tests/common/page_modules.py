@@ -1,8 +1,12 @@
-"""The modules of a game's page in a folder, for Node."""
+"""The modules of a game's page in a folder, for Node, and a process there that answers."""
 
+import json
 import shutil
+import subprocess
+from contextlib import AbstractContextManager
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,3 +28,23 @@ def page_modules(of: Frame, folder: Path) -> Path:
     for path, data in {**shared, **own_files(of)}.items():
         (folder / path.rpartition("/")[2]).write_bytes(data)
     return folder
+
+
+class Host(AbstractContextManager[Any]):
+    """The script page_host.mjs beside a test, with the modules of a page in a folder. It answers
+    questions, one a line, as JSON.
+    """
+
+    def __init__(self, test: str, of: Frame, folder: Path) -> None:
+        script = str(Path(test).with_name("page_host.mjs"))
+        command, pipe = ["node", script, str(page_modules(of, folder))], subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
+
+    def heard(self, ask: str, **question: Any) -> Any:
+        assert self.process.stdin
+        assert self.process.stdout
+        print(json.dumps({"ask": ask, **question}), file=self.process.stdin, flush=True)
+        return json.loads(self.process.stdout.readline())
+
+    def __exit__(self, *_: object) -> None:
+        self.process.communicate()

@@ -29,14 +29,11 @@ FACES = ("generator", "solver.no_mans_land", "solver.shooting_party", "solver.th
 """The faces of the packages."""
 
 
-def named() -> Iterator[tuple[str, Any]]:
-    """Yield what `NAMED` holds."""
-    for face in FACES:
-        module = import_module(face)
-        yield from ((f"{face} {name}", getattr(module, name)) for name in module.__all__)
-
-
-NAMED = dict(named())
+NAMED: dict[str, Any] = {
+    f"{face} {name}": getattr(module, name)
+    for face, module in ((face, import_module(face)) for face in FACES)
+    for name in module.__all__
+}
 """Every name of the faces with its face before it, and what it stands for. This imports nearly
 everything.
 """

@@ -1,7 +1,11 @@
 """Dependencies point one way, what is common knows no game, games do not know each other, and the
-verifier shares nothing with the search."""
+verifier shares nothing with the search. A word of the glossary is one thing, and a file bears the
+name of another one only where every game has such a file.
+"""
 
 import ast
+import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -63,9 +67,14 @@ SOLUTION = corpus_of("shooting_party") / "solution.json"
 
 
 @cache
+def nodes(path: Path) -> list[ast.AST]:
+    return [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+
+
+@cache
 def imports(path: Path) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -83,34 +92,22 @@ def modules(*places: str) -> Iterator[tuple[Path, set[str]]]:
         yield from ((path, imports(path)) for path in paths)
 
 
-def games(package: str) -> list[str]:
-    found = {path.parent.name for path in (ROOT / package).glob("*/__init__.py")}
-    return sorted(found - {"common"})
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_packages(package: str):
-    for path, names in modules(package):
-        assert {name.split(".")[0] for name in names} & OURS <= PACKAGES[package], path
-
-
 def test_there_are_three_packages_and_nothing_else():
-    found = {path.parent.name for path in ROOT.glob("*/__init__.py")}
-    assert found == OURS
+    for folder, inside in {"": OURS, **{key: {*GAMES} for key in PACKAGES}}.items():
+        found = {path.parent.name for path in (ROOT / folder).glob("*/__init__.py")}
+        assert found - {"common", "web", "paper"} == inside
 
 
-def test_what_is_common_knows_no_game():
-    for path, names in modules("solver/common", "generator/common", "cli/common"):
-        for game in games("solver"):
-            assert not any(game in name for name in names), path
-
-
-def test_games_do_not_know_each_other():
-    for package in PACKAGES:
-        for game in games(package):
-            others = set(games("solver")) - {game}
-            for path, names in modules(f"{package}/{game}"):
-                assert not any(other in name.split(".") for other in others for name in names), path
+def test_arrows_point_one_way():
+    """What is common knows no game, and games do not know each other."""
+    for path, names in modules(*PACKAGES):
+        package, place = path.relative_to(ROOT).parts[:2]
+        assert {name.split(".")[0] for name in names} & OURS <= PACKAGES[package], path
+        if place == "common":
+            assert not any(game in name for game in GAMES for name in names), path
+        if place in GAMES:
+            others = GAMES.keys() - {place}
+            assert not any(others & {*name.split(".")} for name in names), path
 
 
 def module_of(path: Path) -> str:
@@ -119,8 +116,7 @@ def module_of(path: Path) -> str:
 
 def arrows(path: Path, known: set[str]) -> Iterator[str]:
     """What a file imports, now, late or for its types alone; and what it names in a string."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    said = {each.value for each in ast.walk(tree) if isinstance(each, ast.Constant)}
+    said = {each.value for each in nodes(path) if isinstance(each, ast.Constant)}
     yield from (text for text in said if isinstance(text, str) and "." in text)
     for name in imports(path):
         yield name if name in known else name.rpartition(".")[0]
@@ -137,15 +133,12 @@ def test_there_are_no_circles_of_files():
 
 @pytest.mark.parametrize(("game", "role"), [(game, role) for game in GAMES for role in GAMES[game]])
 def test_roles(game: str, role: str):
+    """(Rules need no compiler.)"""
     for path, names in modules(f"solver/{game}/{role}"):
         used = {name.split(".")[2] for name in names if name.startswith(f"solver.{game}.")}
         assert used - {role} <= GAMES[game][role], path
-
-
-def test_rules_need_no_compiler():
-    for path, names in modules(*(f"solver/{game}/rules" for game in GAMES)):
-        assert not {name.split(".")[0] for name in names} & {"numba", "numpy"}, path
-        assert not any(name.startswith("solver.common.compiled") for name in names), path
+        slow = ("numba", "numpy", "solver.common.compiled")
+        assert role != "rules" or not any(name.startswith(slow) for name in names), path
 
 
 def test_the_search_has_one_face():
@@ -167,9 +160,15 @@ def loaded_by(code: str) -> set[str]:
 SLOW = {"numpy", "llvmlite", "ortools", "solver.common.compiled"}
 
 
-def test_a_solitaire_begins_without_what_solves_it():
-    """(In The Party bots sit at the table.)"""
+def test_what_begins_without_what_solves():
+    """A solitaire (in The Party bots sit at the table), and the verifier of the face."""
     assert not loaded_by("import cli.no_mans_land.play, cli.shooting_party.play") & SLOW
+    file = str(corpus_of("shooting_party") / "game.txt")
+    loaded = loaded_by(
+        "from solver.shooting_party import PLAY, Record, verify;"
+        f"verify(Record.parse(open({file!r}).read(), PLAY))"
+    )
+    assert not {name for name in loaded if ".search." in name or "packed" in name} | loaded & SLOW
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -191,10 +190,45 @@ def test_the_verifier_shares_nothing_with_what_it_verifies(game: str):
     assert not own | loaded & SLOW
 
 
-def test_the_verifier_of_the_face_loads_no_more():
-    file = str(corpus_of("shooting_party") / "game.txt")
-    loaded = loaded_by(
-        "from solver.shooting_party import PLAY, Record, verify;"
-        f"verify(Record.parse(open({file!r}).read(), PLAY))"
+# -- names ---------------------------------------------------------------------------------------
+
+PRODUCT = [path for path, _ in modules(*PACKAGES) if "__" not in path.name]
+ROLES = {
+    "bots", "candidates", "cards", "documents", "environment", "frame", "game", "host", "moves",
+    "play", "position", "screen", "sheet", "switches", "verification",
+}  # fmt: skip
+"""Names of files that games have in common; `common/` or `web/` may have what they derive from."""
+
+
+def glossary() -> list[tuple[list[str], list[str]]]:
+    """The terms of each row, and the modules that it names."""
+    rows = re.findall(
+        r"^\| ([^|]+) \|[^|]+\|([^|]*)\|$", (ROOT / "docs/glossary.md").read_text(), re.M
     )
-    assert not {name for name in loaded if ".search." in name or "packed" in name} | loaded & SLOW
+    return [(terms.split(", "), modules.replace(",", " ").split()) for terms, modules in rows[1:]]
+
+
+def test_modules_bear_the_names_of_what_they_have():
+    stems = {path.stem for path in PRODUCT}
+    assert len(glossary()) > 50
+    for terms, modules in glossary():
+        words = {word.replace(" ", "_") + ending for word in terms for ending in ("", "s", "es")}
+        parts = {part for word in words for part in word.split("_")}
+        assert words & stems <= {*modules} <= stems, terms
+        assert all(parts & {*module.split("_")} for module in modules), terms
+
+
+def test_two_files_have_one_name_only_if_they_are_one_role():
+    twice = {stem for stem, count in Counter(path.stem for path in PRODUCT).items() if count > 1}
+    assert twice == ROLES
+
+
+def test_one_letter_is_one_module():
+    alias = re.compile(r"^(?:from ([\w.]+) )?import ([\w.]+) as ([A-Z])$", re.MULTILINE)
+    named: dict[tuple[str, str, str], set[str]] = {}
+    for path in PRODUCT:
+        layer, game, *_ = path.relative_to(ROOT).parts
+        game = game if game in GAMES else layer
+        for package, name, letter in alias.findall(path.read_text(encoding="utf-8")):
+            named.setdefault((layer, game, letter), set()).add(f"{package}.{name}")
+    assert {key: every for key, every in named.items() if len(every) > 1} == {}

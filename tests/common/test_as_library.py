@@ -1,16 +1,28 @@
-"""The solvers in programs of others: in threads, in processes however they begin, and where Python
-drops every `assert` (-O).
+"""The solvers in programs of others: in threads, in processes however they begin, where Python
+drops every `assert` (-O); on macOS and Windows; from an archive, and from compiled files alone,
+the program works, or says what it lacks.
 """
 
 import ast
 import json
 import multiprocessing
+import os
+import py_compile
+import subprocess
+import sys
+import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
 
 import pytest
 
+import shooting_party as door
 from solver import no_mans_land, shooting_party, the_party
+from solver.common.files import LONGEST_NAME, write_whole
+from solver.common.processes import Workers
 from tests.common.command_line import ROOT, python
+from tests.common.test_architecture import PACKAGES, modules, nodes
 
 
 def answers(seed: int) -> list[str]:
@@ -41,25 +53,23 @@ def test_text_will_do():
             shooting_party.Deal.from_seed(wrong)
 
 
-def forced(attacker: int) -> the_party.Forced:
-    return the_party.force(the_party.PLAY.seeded(2, "short").state, 2, attacker, 2)
+WRONG: dict[str, Callable[[], object]] = {
+    "'aces' is not one of cards, queens": lambda: shooting_party.solve(42, objective="aces"),
+    "'aces' is not one of cards": lambda: shooting_party.upper_bound(42, objective="aces"),
+    "0 workers: one at least": lambda: [*shooting_party.solve_many([42], workers=0)],
+    "a budget of -1 positions": lambda: shooting_party.Budget(positions=-1),
+    "a budget of nan seconds": lambda: shooting_party.Budget(seconds=float("nan")),
+    "no player 2: there are 2": lambda: the_party.force(
+        the_party.PLAY.seeded(2, "short").state, 2, 2, 2
+    ),
+    "cards, four_queens, eight": lambda: shooting_party.advise(42, aim="four"),
+}
 
 
-@pytest.mark.parametrize(
-    ("question", "part"),
-    [
-        (lambda: shooting_party.solve(42, objective="aces"), "'aces' is not one of cards, queens"),
-        (lambda: shooting_party.upper_bound(42, objective="aces"), "'aces' is not one of cards"),
-        (lambda: [*shooting_party.solve_many([42], workers=0)], "0 workers: one at least"),
-        (lambda: shooting_party.Budget(positions=-1), "a budget of -1 positions"),
-        (lambda: shooting_party.Budget(seconds=float("nan")), "a budget of nan seconds"),
-        (lambda: forced(attacker=2), "no player 2: there are 2"),
-        (lambda: shooting_party.advise(42, aim="four"), "cards, four_queens, eight"),
-    ],
-)
-def test_wrong_values_are_refused(question: Callable[[], object], part: str):
-    with pytest.raises(shooting_party.InputError, match=part):
-        question()
+@pytest.mark.parametrize("why", WRONG)
+def test_wrong_values_are_refused(why: str):
+    with pytest.raises(shooting_party.InputError, match=why):
+        WRONG[why]()
 
 
 THREADS = """
@@ -108,12 +118,10 @@ def test_processes(method: str):
 
 def asserts() -> Iterator[tuple[str, ast.expr]]:
     """Every `assert` in a function of the packages, and where it stands."""
-    for package in ("solver", "generator", "cli"):
-        for path in sorted((ROOT / package).rglob("*.py")):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            for node in set(ast.walk(tree)).difference(tree.body):
-                if isinstance(node, ast.Assert):
-                    yield f"{path.relative_to(ROOT)}:{node.lineno}", node.test
+    for path in (each for package in PACKAGES for each, _ in modules(package)):
+        for node in nodes(path):
+            if isinstance(node, ast.Assert) and node.col_offset:
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", node.test
 
 
 def narrows(test: ast.expr) -> bool:
@@ -134,28 +142,15 @@ def test_asserts_are_for_the_type_checker():
 
 REFUSED = """
 import pathlib, sys
+from solver.shooting_party import Move, Position
+from solver.the_party import PLAY, Bot, Mind, View
 from tests.common.command_line import party_here
 from tests.common.test_errors import ERRORS, words
 for game, command, part in (each.values for each in ERRORS[::{step}]):
     run = party_here(*words(command, game), stdin="draw\\n", cwd=pathlib.Path({folder!r}))
     if run.returncode != 2 or run.stdout or part not in run.stderr or run.stderr.count("\\n") > 1:
         print(command, run)
-print("optimized", sys.flags.optimize)
-"""
-
-
-@pytest.mark.parametrize("step", [25, pytest.param(1, marks=pytest.mark.long)])
-def test_wrong_input_without_assert(step: int, tmp_path: object):
-    run = python(REFUSED.format(step=step, folder=str(tmp_path)), PYTHONOPTIMIZE="1")
-    assert (run.returncode, run.stdout) == (0, "optimized 1\n"), run
-
-
-PLAY = """
-from solver.shooting_party import Move, RuleSet
-from solver.the_party import PLAY, Bot, Mind, RuleSet as Rules, View
-from solver.shooting_party import Position
-game = Position.opening(42)
-state = PLAY.seeded(2, "dan-zen").state
+game, state = Position.opening(42), PLAY.seeded(2, "dan-zen").state
 for step in (
     lambda: game.play(Move.parse("-2c3c")),
     lambda: Mind(Bot.named("squire"), state.rules, 1).move(View.of_state(state, 1)),
@@ -164,13 +159,96 @@ for step in (
         print("accepted:", step())
     except ValueError as error:
         print(error)
+print("optimized", sys.flags.optimize)
 """
 
 
-def test_wrong_moves_without_assert():
-    for flag in ("", "1"):
-        run = python(PLAY, PYTHONOPTIMIZE=flag)
-        assert run.stdout.splitlines() == [
-            "-2c3c: 2c 3c not in the hand",
-            "no view of player 1 with a move to make",
-        ], run
+@pytest.mark.parametrize("step", [25, pytest.param(1, marks=pytest.mark.long)])
+def test_wrong_input_and_wrong_moves_without_assert(step: int, tmp_path: Path):
+    run = python(REFUSED.format(step=step, folder=str(tmp_path)), PYTHONOPTIMIZE="1")
+    assert run.stdout.splitlines() == [
+        "-2c3c: 2c 3c not in the hand",
+        "no view of player 1 with a move to make",
+        "optimized 1",
+    ], run
+    assert run.returncode == 0
+
+
+# -- without sources ------------------------------------------------------------------------------
+
+
+def product() -> list[Path]:
+    files = [path for part in PACKAGES for path in (ROOT / part).rglob("*") if path.is_file()]
+    return [ROOT / "shooting_party.py", *(p for p in files if "__pycache__" not in p.parts)]
+
+
+def archive(paths: list[Path], to: Path) -> Path:
+    with zipfile.ZipFile(to / "all.zip", "w") as made:
+        for path in paths:
+            made.write(path, path.relative_to(ROOT))
+    return to / "all.zip"
+
+
+def compiled(paths: list[Path], to: Path) -> Path:
+    for path in paths:
+        there = to / "pyc" / path.relative_to(ROOT)
+        there.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix == ".py":
+            py_compile.compile(str(path), str(there.with_suffix(".pyc")), doraise=True)
+        else:
+            there.write_bytes(path.read_bytes())
+    return to / "pyc"
+
+
+Form = Callable[[list[Path], Path], Path]
+every_form = pytest.mark.parametrize("form", [archive, compiled])
+
+
+@every_form
+@pytest.mark.parametrize("ours", [True, False])
+def test_which_package_is_ours(
+    form: Form, ours: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """By a line of its code; it is not run."""
+    monkeypatch.setattr(f"{__name__}.ROOT", tmp_path)
+    path = tmp_path / "borrowed" / "__init__.py"
+    path.parent.mkdir()
+    line = '__distribution__ = "shooting-party"' if ours else '"""shooting-party"""'
+    path.write_text(f"{line}\nraise SystemExit\n")
+    monkeypatch.syspath_prepend(form([path], tmp_path))
+    why = r"borrowed\S* is not the `borrowed` of shooting-party"
+    with nullcontext() if ours else pytest.raises(ImportError, match=why):
+        door.check("borrowed")
+
+
+@pytest.mark.long
+@every_form
+def test_the_command(form: Form, tmp_path: Path):
+    """What plays and shows works; what searches names the sources that it lacks."""
+    place = form(product(), tmp_path)
+    where = {**os.environ, "PYTHONPATH": str(place)}
+
+    def party(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "shooting_party", *words]
+        return subprocess.run(command, cwd=tmp_path, env=where, capture_output=True, text=True)
+
+    for words in (["deal", "42"], ["rules"], ["daily", "2026-12-01"], ["bound", "42"]):
+        run = party(*words)
+        assert (run.returncode, run.stderr) == (0, ""), run
+    for words in (["solve", "42"], ["advise", "42"]):
+        run = party(*words)
+        assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1), run
+        assert f"{place}/solver: machine code is used only with its sources" in run.stderr
+
+
+def test_a_long_name_is_not_cut_within_a_character(tmp_path: Path):
+    names = list[str]()
+    path = tmp_path / f"x{'é' * (LONGEST_NAME // 2)}"
+    write_whole(path, lambda file: names.extend(each.name for each in tmp_path.iterdir()))
+    assert "".join(names).encode("utf-8").startswith(b".x\xc3\xa9")
+
+
+def test_windows_waits_for_61_processes_at_the_most(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "platform", "win32")
+    with Workers(62):  # the pool of the standard library refuses 62 there
+        pass

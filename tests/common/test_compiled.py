@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib import reload
 from pathlib import Path
 from shutil import which
@@ -13,6 +14,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from solver.common import digest as digest_module
 from solver.common import libraries
 from solver.common.catalogue import Library, libraries_of, versions
 from solver.common.compiled import Entry, Table
@@ -56,9 +58,8 @@ def test_the_libraries_are_of_these_sources(name: str):
 
 def test_the_libraries_are_small():
     sizes = [each.stat().st_size for each in (ROOT / "solver").glob("*/compiled/*")]
-    assert len(sizes) == 2 * len(LIBRARIES) + len(
-        libraries_of("solver.shooting_party", "WEB_LIBRARIES")
-    )
+    of_the_web = libraries_of("solver.shooting_party", "WEB_LIBRARIES")
+    assert len(sizes) == 2 * len(LIBRARIES) + len(of_the_web)
     assert sum(sizes) < 400_000
 
 
@@ -77,13 +78,10 @@ def test_the_libraries_made_again_are_the_same():
     assert alone == file_of("the_party")  # no library depends on what was made before it
 
 
+@pytest.mark.parametrize("triple", TRIPLES)
 @pytest.mark.parametrize(
-    ("name", "triple"),
-    [
-        pytest.param(name, triple, marks=[] if name == "no_mans_land" else pytest.mark.long)
-        for name in LIBRARIES
-        for triple in TRIPLES
-    ],
+    "name",
+    [pytest.param(n, marks=[pytest.mark.long] * (n != "no_mans_land")) for n in LIBRARIES],
 )
 def test_machine_code_for_every_system(name: str, triple: str):
     """It is made for each; that it runs there, nobody has seen here."""
@@ -144,41 +142,33 @@ def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], 
     return written
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "stale"),
-    [
-        ("x + STEP", "x - STEP", True),
-        ("STEP, OTHER = 3", "STEP, OTHER = 5", True),
-        ("[0, 2]", "[0, 3]", True),
-        ("one: Int64s", "one: Int64s\n    two: int", True),
-        ("here: int\n    there: int", "there: int\n    here: int", True),
-        ("x: int) -> int:\n    return up", "x: bool) -> int:\n    return up", True),
-        ("@kernel\ndef up", "@entry\ndef up", False),
-        ("'''Step up.'''", "'''Step down.'''", False),
-        ("# a comment", "", False),
-        ("x - OTHER", "x + OTHER", False),
-        ("return x\n", "return 2 * x\n", False),
-    ],
-)
-def test_what_makes_a_library_stale(
-    kernels: Callable[[str], ModuleType],
-    old: str,
-    new: str,
-    stale: bool,
-    monkeypatch: pytest.MonkeyPatch,
-):
-    from solver.common import digest as of
+STALE = [
+    ("x + STEP", "x - STEP"), ("STEP, OTHER = 3", "STEP, OTHER = 5"), ("[0, 2]", "[0, 3]"),
+    ("one: Int64s", "one: Int64s\n    two: int"),
+    ("here: int\n    there: int", "there: int\n    here: int"),
+    ("x: int) -> int:\n    return up", "x: bool) -> int:\n    return up"),
+]  # fmt: skip
+THE_SAME = [
+    ("@kernel\ndef up", "@entry\ndef up"), ("'''Step up.'''", "'''Step down.'''"),
+    ("# a comment", ""), ("x - OTHER", "x + OTHER"), ("return x\n", "return 2 * x\n"),
+]  # fmt: skip
 
-    def now(text: str) -> str:
-        of._bare.cache_clear()
+
+def test_what_makes_a_library_stale(
+    kernels: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch
+):
+    def now(text: str = KERNELS) -> str:
+        digest_module._bare.cache_clear()
         return digest([kernels(text).go.function], {})
 
-    assert old in KERNELS
-    assert (now(KERNELS) != now(KERNELS.replace(old, new))) == stale
+    before = now()
+    for old, new in STALE + THE_SAME:
+        assert old in KERNELS
+        assert (now(KERNELS.replace(old, new)) != before) == ((old, new) in STALE), old
     assert digest([], {"numba": "1"}) != digest([], {"numba": "2"})
-    before = now(KERNELS)
+    assert now() == before
     monkeypatch.setattr(layout, "MEET", 1)
-    assert now(KERNELS) != before
+    assert now() != before
 
 
 def test_without_numba_a_stale_library_is_one_line(monkeypatch: pytest.MonkeyPatch):
@@ -247,19 +237,17 @@ def test_machine_types():
         types_of(each)  # every one says its types
 
 
-@pytest.mark.parametrize(
-    ("slots", "pairs"),
-    [
-        (np.zeros(8, np.int64), np.zeros((4, 2), np.int64)),
-        (np.zeros(8, np.int32), np.zeros(4, np.int64)),
-        (np.zeros(8, np.int32), np.zeros((2, 4), np.int64).T),
-        (np.zeros(16, np.int32)[::2], np.zeros((4, 2), np.int64)),
-    ],
-)
-def test_other_arrays_are_refused(slots: np.ndarray, pairs: np.ndarray):
-    with pytest.raises(TypeError, match="is_marked: an array "):
-        marks.is_marked(slots, pairs, 0, 0, -1)
+def test_other_arrays_are_refused():
     assert isinstance(marks.is_marked, Entry)
+    good, pairs = np.zeros(8, np.int32), np.zeros((4, 2), np.int64)
+    for wrong in (
+        (np.zeros(8, np.int64), pairs),
+        (good, np.zeros(4, np.int64)),
+        (good, np.zeros((2, 4), np.int64).T),
+        (np.zeros(16, np.int32)[::2], pairs),
+    ):
+        with pytest.raises(TypeError, match="is_marked: an array "):
+            marks.is_marked(*wrong, 0, 0, -1)
 
 
 def test_a_table_has_the_words_of_its_records():
@@ -314,65 +302,55 @@ def test_what_is_kept_is_read_again(folder: Path):
     assert {path.name for path in folder.iterdir()} == {*map(str, range(5, libraries.MOST + 5))}
 
 
-class Asked(Exception):
-    """Something is asked for of what is kept."""
-
-
 def test_what_is_kept_is_of_these_sources_and_of_this_library(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    asked = list[str]()
+    asked, kernels = list[str](), tmp_path / "kernels.py"
+    hashes = set[str]()
+    for text in ("STEP = 1", "STEP = 2"):
+        kernels.write_text(text)
+        hashes.add(sources_hash(tmp_path))
+    assert len(hashes) == 2
 
     def read(name: str) -> None:
         asked.append(name)
-        raise Asked
+        raise LookupError
 
     monkeypatch.setattr(libraries, "_read", read)
+    made = tmp_path / "made.bitcode"
     for sources, file in ("one", b"one"), ("two", b"one"), ("two", b"two"):
         monkeypatch.setattr(libraries, "sources_hash", lambda _, sources=sources: sources)
-        made = tmp_path / "made.bitcode"
         made.write_bytes(file)
-        with pytest.raises(Asked):
+        with pytest.raises(LookupError):
             libraries._engine.__wrapped__(Library("made", (), made))
     assert len({*asked}) == len(asked) == 3
 
 
-def is_not_kept(folder: Path) -> bool:
+def full(*_: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
+BAD: dict[str, Callable[[Path, pytest.MonkeyPatch], object]] = {
+    **{f"mode {mode:o}": lambda folder, _, mode=mode: folder.chmod(mode)
+       for mode in (0o777, 0o701, 0o740, 0o1777)},
+    "a link": lambda folder, _: folder.rename(folder.parent / "it") and folder.symlink_to("it"),
+    "a full disk": lambda _, patch: patch.setattr(libraries, "write_whole", full),
+    "no home": lambda _, patch: patch.setattr(libraries, "cache_folder", full),
+    "somebody else's": lambda folder, _: os.chown(folder, 12345, 12345),
+}  # fmt: skip
+"""What may be wrong with the folder: others may enter, or nothing can be written."""
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_nothing_is_kept_there(folder: Path, what: str, monkeypatch: pytest.MonkeyPatch):
     """Code is handed on all the same."""
+    if os.getuid() and what == "somebody else's":
+        pytest.skip("only root can give a folder away")
+    folder.mkdir(mode=0o700)
+    BAD[what](folder, monkeypatch)
     assert libraries._keep("a", b"text") == b"text"
-    return list(folder.iterdir()) == [] and libraries._read("a") is None
-
-
-@pytest.mark.parametrize("mode", [0o777, 0o701, 0o740, 0o1777])
-def test_nothing_is_kept_where_others_may_enter(folder: Path, mode: int):
-    folder.mkdir()
-    folder.chmod(mode)
-    assert is_not_kept(folder)
-
-
-def test_nothing_is_kept_behind_a_link(folder: Path, tmp_path: Path):
-    (tmp_path / "elsewhere").mkdir(mode=0o700)
-    folder.symlink_to(tmp_path / "elsewhere")
-    assert is_not_kept(folder)
-
-
-@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a folder away")
-def test_nothing_is_kept_in_a_folder_of_somebody_else(folder: Path):
-    folder.mkdir(mode=0o700)
-    os.chown(folder, 12345, 12345)
-    assert is_not_kept(folder)
-
-
-@pytest.mark.parametrize("place", ["write_whole", "cache_folder"])
-def test_a_full_disk_and_a_home_that_cannot_be_written(
-    folder: Path, place: str, monkeypatch: pytest.MonkeyPatch
-):
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    folder.mkdir(mode=0o700)
-    monkeypatch.setattr(libraries, place, full)
-    assert is_not_kept(folder)
+    assert [*folder.iterdir()] == []
+    assert libraries._read("a") is None
 
 
 @pytest.mark.long
@@ -380,30 +358,19 @@ def test_two_first_runs_at_once_one_killed_and_one_damaged(tmp_path: Path):
     """All answers are right, and nobody says a word."""
     program = "import solver.shooting_party as sp; print(sp.solve(42))"
     kept = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
-
-    def begun() -> subprocess.Popen[str]:
-        command, pipe = [sys.executable, "-c", program], subprocess.PIPE
-        return subprocess.Popen(command, env=kept, stdout=pipe, stderr=pipe, text=True)
-
-    killed = begun()
+    asked = partial(subprocess.Popen, [sys.executable, "-c", program], env=kept, text=True,
+                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+    killed = asked()
     with pytest.raises(subprocess.TimeoutExpired):
         killed.wait(0.6)
     killed.kill()
     killed.communicate()
     for _ in range(2):
-        answers = [process.communicate() for process in (begun(), begun())]
-        assert len(set(answers)) == 1
-        assert answers[0][1] == ""
-        assert "four queens yes, best 4+4" in answers[0][0]
+        one, other = [process.communicate() for process in (asked(), asked())]
+        assert (one, one[1]) == (other, "")
+        assert "four queens yes, best 4+4" in one[0]
         (code,) = (path for path in tmp_path.rglob("code/*") if path.is_file())
         code.write_bytes(code.read_bytes()[:-100])
-
-
-def test_the_sources_of_a_game_are_hashed(tmp_path: Path):
-    (tmp_path / "kernels.py").write_text("STEP = 1")
-    first = sources_hash(tmp_path)
-    (tmp_path / "kernels.py").write_text("STEP = 2")
-    assert sources_hash(tmp_path) != first
 
 
 # -- the same numbers ----------------------------------------------------------------------------

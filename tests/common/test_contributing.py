@@ -12,7 +12,6 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 
-import jsonschema
 import pytest
 import yaml
 
@@ -135,36 +134,18 @@ def test_commands_succeed(example: Example, tmp_path: Path):
         assert run.returncode == 0, f"{commands}\n{run.stdout}\n{run.stderr}"
 
 
-TEXT = {"type": "string", "minLength": 1}
-ADDRESS = {"type": "string", "pattern": "^(https|http|ftp|sftp)://.+"}
-ENTITY = {
-    "type": "object",
-    "required": ["name"],
-    "properties": {"name": TEXT, "website": ADDRESS},
-    "additionalProperties": False,
-}
-CITATION = {
-    "type": "object",
-    "required": ["cff-version", "message", "title", "authors", "version", "date-released"],
-    "properties": {
-        "cff-version": {"const": "1.2.0"},
-        "type": {"enum": ["software", "dataset"]},
-        "date-released": {"type": "string", "pattern": "^[0-9]{4}-[01][0-9]-[0-3][0-9]$"},
-        "authors": {"type": "array", "minItems": 1, "uniqueItems": True, "items": ENTITY},
-        "keywords": {"type": "array", "minItems": 1, "uniqueItems": True, "items": TEXT},
-        "repository-code": ADDRESS,
-        "doi": {"type": "string", "pattern": "^10[.][0-9]{4,9}/.+$"},
-        **dict.fromkeys(["message", "title", "abstract", "version", "license"], TEXT),
-    },
-    "additionalProperties": False,
-}
-"""What of the Citation File Format 1.2.0 is used, and what a citation needs besides; no person."""
+NEEDED = ["cff-version", "message", "title", "authors", "version", "date-released"]
+ALLOWED = {*NEEDED, *["type", "abstract", "license", "keywords", "repository-code", "doi"]}
 
 
 def test_the_citation_is_of_this_version():
+    """In what is used of the Citation File Format 1.2.0; no person is named."""
     text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     cited = yaml.load(text, yaml.BaseLoader)  # a date stays a text
-    jsonschema.validate(cited, CITATION)
+    assert {*NEEDED} <= cited.keys() <= ALLOWED
+    assert (cited["cff-version"], cited["type"]) == ("1.2.0", "software")
+    assert all(isinstance(each, str | list) and each for each in cited.values())
+    assert [author.keys() - {"website"} for author in cited["authors"]] == [{"name"}]
     assert "# Maintainer: add where the repository is public" in text or "repository-code" in cited
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for field in ("version", "license", "authors", "keywords"):

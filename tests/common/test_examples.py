@@ -1,6 +1,7 @@
 """The examples of the pages, run as they stand: after ``$`` a command, then what it prints, where
 a line of dots stands for any lines, and ``> FILE`` keeps the output. The examples of a page share
-a folder, as those of a person; code that begins with the name of a file is in it.
+a folder, as those of a person; code that begins with the name of a file is in it. On the pages on
+how to play well, every number is what the command beside it prints.
 """
 
 import re
@@ -21,15 +22,22 @@ SLOW = {"survey.md", "publishing.md", "daily.md"}
 """Pages whose examples take more than some seconds."""
 
 
+ROWS = [
+    pytest.param(
+        because, command, marks=[pytest.mark.long] if "--games" in command else [], id=command
+    )
+    for page in (ROOT / "docs").glob("*/strategy.md")
+    for because, command in re.findall(
+        r"^\|[^|]*\|([^|]*)\| `party (.*)` \|$", page.read_text(), re.M
+    )
+]
+
+
 def examples(page: Path) -> list[tuple[str, str]]:
     """Return the commands of a page, and what they print."""
-    found = []
-    text = page.read_text(encoding="utf-8")
-    for block in re.findall(r"(?ms)^```console\n(.*?)^```$", text):
-        for part in re.split(r"(?m)^\$ ", block)[1:]:
-            command, _, shown = part.partition("\n")
-            found.append((command, shown))
-    return found
+    blocks = re.findall(r"(?ms)^```console\n(.*?)^```$", page.read_text(encoding="utf-8"))
+    parts = (part for block in blocks for part in re.split(r"(?m)^\$ ", block)[1:])
+    return [(command, shown) for command, _, shown in (part.partition("\n") for part in parts)]
 
 
 def is_shown(printed: str, shown: str) -> bool:
@@ -76,3 +84,17 @@ def test_what_is_asked_on_other_systems_is_answered_here(tmp_path: Path):
         if kept:
             (tmp_path / kept).write_text(run.stdout, encoding="utf-8")
     assert len(asked) > 5
+
+
+@pytest.mark.parametrize(("because", "command"), ROWS)
+def test_the_numbers_are_those_of_the_command(because: str, command: str):
+    numbers = re.findall(r"\d+\.\d+%?|\d+%|\d+ actions", because)
+    assert numbers
+    printed = party_here(*shlex.split(command)).stdout
+    for number in numbers:
+        assert re.search(rf"(?<![\d.]){re.escape(number)}(?!\d)", printed), (number, printed)
+
+
+def test_every_game_has_a_page_on_how_to_play_well():
+    pages = [page.parent.name for page in (ROOT / "docs").glob("*/strategy.md")]
+    assert sorted(pages) == ["no-mans-land", "shooting-party", "the-party"]

@@ -1,18 +1,23 @@
-"""What a person meets first at a terminal: the help of all commands, on one screen, and the pages
-that teach the games, which are longer than one.
+"""What a person meets first at a terminal: the help of all commands, on one screen, the pages that
+teach the games, which are longer than one, and the line that says what a command waits for.
 """
 
+import io
 import re
 import shlex
+import sys
+import time
 from pathlib import Path
 
 import click
 import pytest
 
+from benchmarks import tables
 from benchmarks.commands import commands, root
+from cli.common.progress import Waiting
 from cli.gone import COMMANDS, OPTIONS
 from cli.party import SECTIONS, party_group
-from tests.common.command_line import at_a_terminal, ended, party_here, printed
+from tests.common.command_line import ROOT, at_a_terminal, ended, party_here, printed
 
 
 def rows() -> list[str]:
@@ -29,28 +34,21 @@ def test_every_command_has_a_line_in_the_help():
     assert all(len(row) < 80 and row.endswith((".", "?", ")")) for row in rows())
 
 
-def every() -> list[click.Context]:
-    """All commands."""
-    return [*commands(root())]
-
-
-def test_there_are_few_commands_and_options():
-    """``python -m tests.common.test_help`` prints both numbers."""
-    assert len(every()) <= 18
-    assert options() <= 121
+EVERY = [*commands(root())]
 
 
 def options() -> int:
     """The number of options, those of `party` itself included, `--help` aside."""
     group = [root()]
-    return sum(isinstance(p, click.Option) for c in group + every() for p in c.command.params)
+    return sum(isinstance(p, click.Option) for c in group + EVERY for p in c.command.params)
 
 
 def test_every_command_has_a_help_of_its_own():
     """Its usage is in view at 80 x 24, with the line that is typed next; `solve` and `explain` have
-    more to say than fits on a screen.
+    more to say than fits on a screen. There are few of both: ``python -m tests.common.test_help``.
     """
-    for context in every():
+    assert (len(EVERY) <= 18, options() <= 121) == (True, True)
+    for context in EVERY:
         name = context.command_path.removeprefix("party ")
         shown = printed(*name.split(), "-h", COLUMNS="80")
         assert "--help" in shown, name
@@ -74,31 +72,89 @@ def test_what_is_gone_is_answered_in_a_line(name: str):
     assert f"{name} is gone: " in run.stderr
 
 
-@pytest.mark.parametrize("game", ["shooting-party", "no-mans-land", "the-party"])
-def test_rules_are_paged_at_a_terminal(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """By the pager that the person has chosen, and not in a pipe."""
-    monkeypatch.setenv("PAGER", "sed s/^/page:/")
-    plain = printed("rules", "--game", game)
-    assert "page:" not in plain
-    assert plain.count("\n") > 24
-    screen = at_a_terminal(tmp_path, "rules", "--game", game)
-    assert ended(screen) == 0
-    assert screen.before.count("page:") >= plain.count("\n") - 1
-
-
-@pytest.mark.parametrize("pager", ["'x", "no-such-pager", "{file}", "{file} 'x y'"])
-def test_a_pager_that_cannot_be_run_leaves_the_page(
-    pager: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    file = tmp_path / "pager"
-    file.write_bytes(b"\0 no program")
+@pytest.mark.parametrize(
+    ("game", "pager"),
+    [("shooting-party", "sed s/^/page:/"), ("no-mans-land", "sed s/^/page:/"),
+     ("the-party", "sed s/^/page:/"), *(("shooting-party", pager) for pager in
+     ("'x", "no-such-pager", "{file}", "{file} 'x y'"))],
+)  # fmt: skip
+def test_rules_are_paged(game: str, pager: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """At a terminal, by the pager that the person has chosen, and not in a pipe. One that cannot be
+    run leaves the page.
+    """
+    (file := tmp_path / "pager").write_bytes(b"\0 no program")
     file.chmod(0o755)
     monkeypatch.setenv("PAGER", pager.format(file=file))
-    screen = at_a_terminal(tmp_path, "rules")
+    plain = printed("rules", "--game", game)
+    assert "page:" not in plain
+    screen = at_a_terminal(tmp_path, "rules", "--game", game)
     assert ended(screen) == 0
     assert "Traceback" not in screen.before
-    assert screen.before.count("\n") >= printed("rules").count("\n") - 1
+    assert screen.before.count("\n") >= plain.count("\n") - 1 > 23
+    assert "sed" not in pager or screen.before.count("page:") >= plain.count("\n") - 1
+
+
+# -- what is waited for ---------------------------------------------------------------------------
+
+SECONDS = {
+    "ladder_page", "notebook", "phones", "picture", "reference", "stages", "survey_values",
+}  # fmt: skip
+"""Benchmarks that take no longer."""
+
+REPORTS = ("progress()", "command(", "Deals(")
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("errors", [Terminal(), io.StringIO()])
+def test_what_is_waited_for(errors: io.StringIO, monkeypatch: pytest.MonkeyPatch):
+    """Elsewhere nothing is said, even where the environment asks for colours."""
+    for name, value in (("TERM", "xterm"), ("FORCE_COLOR", "1")):
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.stderr", errors)
+    monkeypatch.setattr("sys.stdout", out := io.StringIO())
+    with Waiting("making pages") as waiting:
+        with waiting.aside():
+            print("○ ± found")
+        waiting.say("made 2 of 3")
+    assert out.getvalue() == "○ ± found\n"
+    told = errors.getvalue()
+    assert told == "" if type(errors) is io.StringIO else "making pages" in told
+    assert ("made 2 of 3" in told) == errors.isatty()
+
+
+def test_a_benchmark_says_that_it_takes_minutes_and_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(tables, "OFTEN", 0.01)
+
+    def parts() -> dict[str, str]:
+        for _ in range(3):
+            tables.timed(lambda: time.sleep(0.05))
+        time.sleep(0.05)
+        return {"speeds": "fast"}
+
+    monkeypatch.setattr(sys, "argv", ["benchmark"])
+    monkeypatch.setattr(tables, "_as_typed", lambda *_: "python -m benchmarks.some")
+    tables.command(parts, None)
+    printed = capsys.readouterr()
+    assert printed.out == "fast\n"
+    first, *told = printed.err.splitlines()
+    assert first == "python -m benchmarks.some: compiles and measures; this may take minutes"
+    assert "python -m benchmarks.some: 0:00:00, 1 answer" in told
+    assert told[-1] == "python -m benchmarks.some: 0:00:00, 3 answers"
+
+
+def test_every_benchmark_that_takes_minutes_reports_how_far_it_is():
+    texts = {path: path.read_text("utf-8") for path in (ROOT / "benchmarks").rglob("*.py")}
+    run = {path: text for path, text in texts.items() if 'if __name__ == "__main__"' in text}
+    silent = {path.stem for path, text in run.items() if not any(map(text.count, REPORTS))}
+    assert len(run) > 30
+    assert silent == SECONDS
 
 
 if __name__ == "__main__":
-    print(f"{len(every())} commands, {options()} options")
+    print(f"{len(EVERY)} commands, {options()} options")

@@ -13,11 +13,12 @@ from tests import night
 from tests.common.command_line import ROOT
 from tests.common.test_architecture import imports
 
-Run = Callable[..., int]
+Run = Callable[..., tuple[int, str]]
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run the night with these words, and return how it ended and what was said."""
     monkeypatch.setattr(night, "code", lambda part: part.code[0])
     monkeypatch.setattr(night, "cache_folder", lambda: tmp_path)
     parts = {
@@ -26,36 +27,32 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     }
     monkeypatch.setattr(night, "PARTS", parts)
 
-    def run(*arguments: str) -> int:
+    def run(*arguments: str) -> tuple[int, str]:
         monkeypatch.setattr("sys.argv", ["night", "--seed", "2026", *arguments])
-        return night.main()
+        return night.main(), capsys.readouterr().out
 
     return run
 
 
-def test_parts_are_done_once(run: Run, capsys: pytest.CaptureFixture[str], tmp_path: Path):
-    assert run("--hours", "0") == night.UNFINISHED
-    assert run("poem") == 0
-    assert "Beautiful is better" in capsys.readouterr().out
-    assert run() == 0
-    first = capsys.readouterr().out
-    assert "Beautiful is better" not in first
+def test_parts_are_done_once(run: Run, tmp_path: Path):
+    poem = "Beautiful is better"
+    assert run("--hours", "0")[0] == night.UNFINISHED
+    assert poem in run("poem")[1]
+    ended, said = run()
+    assert (ended, poem in said) == (0, False)
     assert "2026" in (tmp_path / "night" / "year-now-4567.log").read_text()
-    assert run() == 0
-    assert "2026" not in capsys.readouterr().out
-    assert run("--again", "poem") == 0
-    assert "Beautiful is better" in capsys.readouterr().out
+    ended, said = run()
+    assert (ended, "2026" in said) == (0, False)
+    assert poem in run("--again", "poem")[1]
     night.PARTS["poem"] = night.Part(("89ab",), ("this",))
-    assert run("year") == 0
-    assert "poem                  to do" in capsys.readouterr().out
-    assert run() == 0
-    assert "Beautiful is better" in capsys.readouterr().out
+    assert "poem                  to do" in run("year")[1]
+    assert poem in run()[1]
 
 
-def test_a_part_that_fails_is_to_do_again(run: Run, capsys: pytest.CaptureFixture[str]):
-    assert run("--seed", "no year") == 1
-    assert "year-now              FAILED" in capsys.readouterr().out
-    assert run() == 0
+def test_a_part_that_fails_is_to_do_again(run: Run):
+    ended, said = run("--seed", "no year")
+    assert (ended, "year-now              FAILED" in said) == (1, True)
+    assert run()[0] == 0
     with pytest.raises(SystemExit):
         run("nope")
 

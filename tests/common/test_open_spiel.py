@@ -17,10 +17,9 @@ from solver.common.game import CHANCE, IllegalMove
 from solver.no_mans_land import environment as no_mans_land
 from solver.no_mans_land.rules.cards import DECK
 from solver.shooting_party import environment as shooting_party
+from solver.the_party import RuleSet, View
 from solver.the_party import environment as the_party
-from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import BUTLER, SLEUTH, rank
-from solver.the_party.rules.switches import RuleSet
 
 SHORT = (
     "short", "short,stash=own", "dan-zen,goal=1,cap=60,suits=1,hand=3",
@@ -114,15 +113,16 @@ def test_the_switches_are_parameters():
     assert pyspiel.load_game("the_party").rules == RuleSet.parse("short")
     openings = [shooting_party.InView.load(seed=n).new_initial_state().now.state for n in (0, 1)]
     assert [opening.deal.seed for opening in openings] == [0, 1]
-    for wrong, why in {
+    wrong = {
         "the_party(players=5)": "players is one of 2, 3, 4",
         "the_party(players=two)": "Wrong type for parameter players",
         "no_mans_land(hold=never)": "hold is one of no, yes",
         "shooting_party_in_view(seed=-1)": "seed",
         "shooting_party(seed=1)": "Unknown parameter 'seed'",
-    }.items():
+    }
+    for text, why in wrong.items():
         with pytest.raises(pyspiel.SpielError, match=why):
-            pyspiel.load_game(wrong)
+            pyspiel.load_game(text)
 
 
 @pytest.mark.parametrize("kind", TEXTS)

@@ -6,6 +6,7 @@ import json
 import locale
 import re
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -26,96 +27,90 @@ from generator.web.site import site
 from solver.common.errors import InputError
 from tests.common.command_line import ROOT, party_here, printed
 from tests.common.helpers import contents
-
-EXAMPLES = {"weekend": "the-party"}
-"""The files in docs/rhythms/, and the games that they are for."""
+from tests.common.test_architecture import PACKAGES, modules
 
 WEEKEND = ROOT / "docs" / "rhythms" / "weekend.toml"
 MONDAY = date(2027, 2, 1)
 TUESDAY, FRIDAY = MONDAY + timedelta(1), MONDAY + timedelta(4)
 MON = '[monday]\nmode = "force"\ntier = "brisk"\ngoal = "win"\n'
 
+REFUSED = """
+| => no day of the week has a puzzle
+# monday|MON|motive = 'x' => line 6: monday.motive: not one of mode, tier
+MON|[mondays] => line 5: mondays: not one of title, monday, tuesday
+[monday]|tier = 'brisk' => line 1: monday: mode is missing
+monday.mode = 'force'|monday.tier = 2 => line 2: monday.tier: not a text
+monday = 'brisk' => line 1: monday: not a table
+week = 3 => line 1: week: not an array of tables
+week = [3] => line 1: week: not a table
+MON|tier = 'stiff' => not TOML: Cannot overwrite a value (at line 5, column 15)
+a = MANY[ => not TOML: maximum recursion
+a = MANY9 => not TOML: Exceeds the limit
+MON|[[week]]|theme = '' => line 6: week.theme: not a line of text without
+MON|[[week]]|lesson = 'a "b"' => line 6: week.lesson: not a line of text
+[monday => not TOML: Expected ']' at the end of a table declaration (at line 1
+|title = "a\\nb"|MON => line 2: title: not a line of 1 to 60 signs
+MON|[[week]]|[[week]]|theme = 'x'|lesson = 'y' => line 6: week: about is missing
+[[week]]|[[week]]|theme = 'x'|lesson = 'y'|about = 'z'|WEEK => line 5: week.about: \
+no day of 'x' is about 'z'
+MON||[friday]|mode = 'force'|tier = 'gentle'|goal = 'win' => line 6: friday: the collection has no \
+force gentle win, but win: brisk
+MON*brisk>brisky => line 1: monday: no force tier 'brisky'; there are
+MON*force>blind => no blind brisk win, but the modes defend, force
+"""
+"""Files, with a bar for the end of a line, and why they are refused."""
 
-def example(name: str) -> Game:
-    """The game of an example, with its rhythm."""
-    return of_file(ROOT / "docs" / "rhythms" / f"{name}.toml", game(EXAMPLES[name]))
 
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "no day of the week has a puzzle"),
-        (f"# monday\n{MON[:-1]}\nmotive = 'x'\n", "line 6: monday.motive: not one of mode, tier"),
-        (f"{MON}[mondays]\n", "line 5: mondays: not one of title, monday, tuesday"),
-        ("[monday]\ntier = 'brisk'\n", "line 1: monday: mode is missing"),
-        ("monday.mode = 'force'\nmonday.tier = 2\n", "line 2: monday.tier: not a text"),
-        ("monday = 'brisk'\n", "line 1: monday: not a table"),
-        ("week = 3", "line 1: week: not an array of tables"),
-        ("week = [3]", "line 1: week: not a table"),
-        (f"{MON}tier = 'stiff'\n", "not TOML: Cannot overwrite a value (at line 5, column 15)"),
-        ("a = " + "[" * 5000, "not TOML: "),
-        ("a = " + "9" * 5000, "not TOML: Exceeds the limit"),
-        (f"{MON}[[week]]\ntheme = ''\n", "line 6: week.theme: not a line of text without"),
-        (f"{MON}[[week]]\nlesson = 'a \"b\"'\n", "line 6: week.lesson: not a line of text"),
-        ("[monday\n", "not TOML: Expected ']' at the end of a table declaration (at line 1"),
-        (f'\ntitle = "a\\nb"\n{MON}', "line 2: title: not a line of 1 to 60 signs"),
-        (f"{MON}[[week]]\n[[week]]\ntheme = 'x'\nlesson = 'y'\n", "line 6: week: about is missing"),
-        (
-            f"[[week]]\n[[week]]\ntheme = 'x'\nlesson = 'y'\nabout = 'z'\n[week.{MON[1:]}",
-            "line 5: week.about: no day of 'x' is about 'z'",
-        ),
-        (
-            f"{MON}\n[friday]\nmode = 'force'\ntier = 'gentle'\ngoal = 'win'\n",
-            "line 6: friday: the collection has no force gentle win, but win: brisk, ",
-        ),
-        (MON.replace("brisk", "brisky"), "line 1: monday: no force tier 'brisky'; there are"),
-        (MON.replace("force", "blind"), "no blind brisk win, but the modes defend, force"),
-    ],
-)
-def test_what_is_refused_with_its_line_and_the_reason(text: str, why: str, tmp_path: Path):
+@pytest.mark.parametrize("row", REFUSED.splitlines()[1:])
+def test_what_is_refused_with_its_line_and_the_reason(row: str, tmp_path: Path):
+    text, _, why = row.partition(" => ")
+    text, _, change = text.partition("*")
+    old, _, new = change.partition(">")
+    for name, means in {
+        "MANY[": "[" * 5000, "MANY9": "9" * 5000, "MON": MON[:-1].replace(old, new or old),
+        "WEEK": f"[week.{MON[1:-1]}", "|": "\n",
+    }.items():  # fmt: skip
+        text = text.replace(name, means)
     path = tmp_path / "own.toml"
-    path.write_text(text)
+    path.write_text(f"{text}\n")
     ended = party_here("daily", MONDAY, "--rhythm", path, "--game", "the-party")
     assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
     assert ended.stderr.startswith(f"party daily: {path}: ")
     assert why in ended.stderr
 
 
-def test_what_is_there_is_listed_in_full(tmp_path: Path):
-    """Of the mode that is asked for, though a line is not long."""
-    path = tmp_path / "own.toml"
-    path.write_text('[monday]\nmode = "open"\ntier = "gentle"\ngoal = "couple"\n')
-    said = party_here("daily", MONDAY, "--rhythm", path.name, cwd=tmp_path).stderr
-    assert (
-        "couple: brisk (miniature), brisk (quiet-move), stiff, testing, testing (rival-let-in); "
-        in said
-    )
-    assert " ... " not in said
-
-
 def test_there_must_be_puzzles_for_a_year(tmp_path: Path):
+    """What is there is listed in full of the mode that is asked for, though a line is not long."""
     path = tmp_path / "own.toml"
-    path.write_text('[sunday]\nmode = "open"\ntier = "stiff"\ngoal = "last-pass"\n')
-    with pytest.raises(InputError, match=r"line 1: sunday: 53 open stiff last-pass in a year, and"):
-        of_file(path, game("shooting-party"))
-    path.write_bytes(b"\xff\xfe")
-    with pytest.raises(InputError, match=r"own\.toml: not a text in UTF-8"):
-        of_file(path, game("shooting-party"))
+    day = '[sunday]\nmode = "open"\n'
+    for text, why in (
+        (f'{day}tier = "gentle"\ngoal = "couple"\n', r"couple: brisk \(miniature\), brisk "
+         r"\(quiet-move\), stiff, testing, testing \(rival-let-in\); (?!.* \.\.\. )"),
+        (f'{day}tier = "stiff"\ngoal = "last-pass"\n',
+         "line 1: sunday: 53 open stiff last-pass in a year, and"),
+        ("\xff", r"own\.toml: not a text in UTF-8"),
+    ):  # fmt: skip
+        path.write_text(text, encoding="latin-1")
+        with pytest.raises(InputError, match=why):
+            of_file(path, game("shooting-party"))
     with pytest.raises(InputError, match=r"none\.toml: No such file"):
         of_file(tmp_path / "none.toml", game("shooting-party"))
 
 
-def test_the_examples():
-    """None draws a puzzle again within a year."""
-    assert {path.stem for path in WEEKEND.parent.iterdir()} == {*EXAMPLES}
-    for name in EXAMPLES:
-        of, last = example(name), dict[str, date]()
-        for day in (FIRST_DAY + timedelta(n) for n in range(4 * 365)):
-            entry = drawn("gazette", of, day)
-            assert (entry is None) == (of.rhythm.on(day) is None)
-            if entry is not None:
-                assert day - last.get(str(entry), date.min) >= LEAST
-                last[str(entry)] = day
+def test_the_examples(tmp_path: Path):
+    """That of docs/rhythms draws no puzzle again within a year; that of the page can be read."""
+    assert [*WEEKEND.parent.iterdir()] == [WEEKEND]
+    of, last = of_file(WEEKEND, game("the-party")), dict[str, date]()
+    for day in (FIRST_DAY + timedelta(n) for n in range(4 * 365)):
+        entry = drawn("gazette", of, day)
+        assert (entry is None) == (of.rhythm.on(day) is None)
+        if entry is not None:
+            assert day - last.get(str(entry), date.min) >= LEAST
+            last[str(entry)] = day
+    page = (ROOT / "docs" / "publishing.md").read_text(encoding="utf-8")
+    found = re.search(r"`--game ([\w-]+)`:\n\n```toml\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "week.toml").write_text(found[2], encoding="utf-8")
+    assert of_file(tmp_path / "week.toml", game(found[1])).called == "The Weekend Party"
 
 
 @pytest.fixture(scope="module")
@@ -160,23 +155,10 @@ def test_a_title_that_the_font_lacks_may_be_replaced_on_paper(tmp_path: Path):
     printed("print", *words, "--title", "Weekends", cwd=tmp_path)
 
 
-def test_the_example_of_the_page_on_publishing(tmp_path: Path):
-    page = (ROOT / "docs" / "publishing.md").read_text(encoding="utf-8")
-    found = re.search(r"`--game ([\w-]+)`:\n\n```toml\n(.*?)```", page, re.DOTALL)
-    (tmp_path / "week.toml").write_text(found[2], encoding="utf-8")
-    assert of_file(tmp_path / "week.toml", game(found[1])).called == "The Weekend Party"
-
-
-def test_a_folder_of_another_game_is_named(puzzles: Path):
-    """Although its rhythm is none for the game that is asked for."""
-    words = ("--out", puzzles, "--game", "shooting-party", "--series", "gazette")
-    ended = party_here("daily", FRIDAY, *words)
-    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
-    assert f"{puzzles}: {FRIDAY} is of the game 'the-party', not" in ended.stderr
-
-
 def test_another_rhythm_is_refused(puzzles: Path, tmp_path: Path):
-    """But for another title, and for all days revised; what the game's rhythm made, too."""
+    """But for another title, and for all days revised; what the game's rhythm made, too. Another
+    game's folder is named, although its rhythm is none for the game that is asked for.
+    """
     words = ("--game", "the-party", "--out", puzzles, "--series", "gazette")
     other = tmp_path / "other.toml"
     other.write_text(MON)
@@ -186,6 +168,9 @@ def test_another_rhythm_is_refused(puzzles: Path, tmp_path: Path):
     assert "gazette-the-party-2027-02-05 was made by another rhythm" in ended.stderr
     with pytest.raises(FolderError, match=r"has a rhythm of its own, rhythm\.toml: go on with"):
         publish([MONDAY], puzzles, Series("gazette", game("the-party")))
+    ended = party_here("daily", FRIDAY, *words[2:], "--game", "shooting-party")
+    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+    assert f"{puzzles}: {FRIDAY} is of the game 'the-party', not" in ended.stderr
     assert contents(puzzles) == before
     other.write_text(WEEKEND.read_text().replace("The Weekend Party", "Fridays"))
     printed("daily", FRIDAY, *words, "--rhythm", other)
@@ -260,7 +245,8 @@ def test_a_day_without_a_puzzle_names_the_next(puzzles: Path):
 
 def weekends() -> Game:
     """A game whose own rhythm has no puzzle from Monday to Thursday."""
-    return replace(game("the-party"), rhythm=Rhythm(example("weekend").rhythm.weeks))
+    of = game("the-party")
+    return replace(of, rhythm=Rhythm(of_file(WEEKEND, of).rhythm.weeks))
 
 
 def test_a_document_on_a_day_without_a_puzzle(tmp_path: Path):
@@ -320,28 +306,15 @@ def test_the_same_puzzles_as_the_games_own_week(tmp_path: Path):
     assert in_folder(Folder(tmp_path), of) == of
 
 
-FORMATTED = re.compile(r"%-?[aAbBcxXp]")
-"""Parts of a date that a locale words."""
-
-
 def test_no_text_depends_on_the_locale():
     """Python's names of days and months do, so no module uses them, and nothing sets a locale."""
-    found = [
-        f"{path.relative_to(ROOT)}:{number}"
-        for package in ("solver", "generator", "cli")
-        for path in (ROOT / package).rglob("*.py")
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if (FORMATTED.search(line) and ("{" in line or "strftime" in line)) or "setlocale" in line
-    ]
+    formatted = re.compile(r"(\{|strftime).*%-?[aAbBcxXp]|%-?[aAbBcxXp].*(\{|strftime)|setlocale")
+    found = [path for path, _ in modules(*PACKAGES) if formatted.search(path.read_text("utf-8"))]
     assert found == []
     day = date(2026, 11, 24)
     assert in_words(day) == "Tuesday 24 November 2026"
     for name in ("de_DE.UTF-8", "fr_FR.UTF-8", "tr_TR.UTF-8"):
-        try:
+        with suppress(locale.Error):  # not installed here
             locale.setlocale(locale.LC_ALL, name)
-        except locale.Error:  # not installed here
-            continue
-        try:
-            assert in_words(day, "short") == "Tue 24 November"
-        finally:
-            locale.setlocale(locale.LC_ALL, "C.UTF-8")
+        assert in_words(day, "short") == "Tue 24 November"
+    locale.setlocale(locale.LC_ALL, "C.UTF-8")

@@ -1,17 +1,21 @@
-"""The pages that people read: no dead link, no long line, and for players no file of the source."""
+"""The pages that people read: no dead link, no long line, for players no file of the source. All of
+their pictures is legible on light and on dark pages.
+"""
 
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from benchmarks import commands, reference
 from benchmarks.house import picture
+from solver.common.plots import COLOURS, DARK, FAINT, INK, PAPER, dark_style, with_dark
 from tests.common.command_line import ROOT
+from tests.common.test_architecture import modules
 
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 LONGEST = 120
-GLOSSARY = 5000  # with the column of modules
 
 OF_THE_CODE = {
     "CHANGELOG", "CONTRIBUTING", "SECURITY", "api", "architecture", "benchmarks", "project",
@@ -44,11 +48,7 @@ def test_links_and_lines(page: Path):
         assert not anchor or anchor in anchors_of(target), link
     lines = [line for line in text.splitlines() if not line.startswith("|")]
     assert [line for line in lines if len(line) > LONGEST] == []
-
-
-@pytest.mark.parametrize("page", [page for page in PAGES if page.stem not in OF_THE_CODE])
-def test_a_page_for_users_names_no_file_of_the_source(page: Path):
-    assert re.findall(r"[\w/.*-]+\.(?:py|mjs)\b", prose_of(page)) == []
+    assert page.stem in OF_THE_CODE or not re.search(r"[\w/.*-]+\.(?:py|mjs)\b", text)
 
 
 def test_no_line_of_the_site_is_long():
@@ -68,12 +68,6 @@ def test_pages_named_in_the_code_are_there():
                 assert (ROOT / name).exists(), f"{file}: {name}"
 
 
-def test_the_reference_has_every_command_and_every_option_once():
-    text = commands.reference()
-    assert text.count("\n### party solve\n") == text.count("\n### party force\n") == 1
-    assert text.count("\n### ") == 18
-
-
 @pytest.mark.parametrize("face", reference.PAGES)
 def test_the_reference_is_what_the_code_says(face: str):
     text, due = reference.PAGES[face].read_text(encoding="utf-8"), reference.reference(face)
@@ -82,8 +76,11 @@ def test_the_reference_is_what_the_code_says(face: str):
     assert "_bounds" not in due
 
 
-def test_the_first_page_and_the_glossary_are_short():
-    assert (ROOT / "docs" / "glossary.md").stat().st_size <= GLOSSARY
+def test_the_reference_the_glossary_and_the_first_page_are_short():
+    text = commands.reference()
+    assert text.count("\n### party solve\n") == text.count("\n### party force\n") == 1
+    assert text.count("\n### ") == 18
+    assert (ROOT / "docs" / "glossary.md").stat().st_size <= 5000
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 90
 
 
@@ -91,3 +88,73 @@ def test_the_picture_of_the_house_is_true():
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     assert f"<!-- house -->\n{picture(ROOT)}<!-- end of house -->" in page
     assert len(page.splitlines()) <= 130
+
+
+# -- pictures -------------------------------------------------------------------------------------
+
+PICTURES = {path: path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.svg")}
+TERMINAL = ROOT / "docs" / "shooting-party" / "terminal.svg"
+PLOTS = sorted(PICTURES.keys() - {TERMINAL})
+LIGHT = {colour: colour for colour in DARK}
+GROUNDS = ("#ffffff", "#f8f9fb", "#0d1117", "#131416", "#1e2129")
+"""The grounds of sites of documentation, and of code hosts."""
+
+COLOUR = re.compile(r'(?<![\w-])(fill|stroke|color|stop-color)(?:: *|=")([^;"} ]+)')
+"""A property or attribute that is a colour, and its value."""
+
+TEXT, LINE = 4.5, 3.0
+"""The least contrasts (WCAG 2.2, success criteria 1.4.3 and 1.4.11)."""
+
+
+def luminance(colour: str) -> float:
+    """As WCAG defines it, of a colour as #rrggbb."""
+    shares = [value / 255 for value in bytes.fromhex(colour.removeprefix("#"))]
+    light = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in shares]
+    return sum(weight * x for weight, x in zip((0.2126, 0.7152, 0.0722), light, strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_contrast_as_wcag_has_it():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.005)
+
+
+@pytest.mark.parametrize("path", PLOTS, ids=lambda path: path.stem)
+def test_a_plot_has_dark_colours_for_all_that_it_names(path: Path):
+    drawn = PICTURES[path].replace(dark_style(), "")
+    assert with_dark(drawn) == PICTURES[path]
+    assert {INK, PAPER} < {value for _, value in COLOUR.findall(drawn)} - {"none"} <= DARK.keys()
+    texts = re.findall(r'<g id="text_.*?\n {3,5}</g>\n', drawn, re.DOTALL)
+    assert texts
+    assert not any(COLOUR.search(text) for text in texts)  # in the colour of the root
+
+
+@pytest.mark.parametrize("shown", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_colours_of_plots_are_legible(shown: dict[str, str]):
+    ground = shown[PAPER]
+    data = [shown[colour] for colour in COLOURS]
+    assert contrast(shown[INK], ground) >= TEXT
+    assert min(contrast(colour, ground) for colour in data) >= LINE
+    assert contrast(shown[INK], data[-1]) >= LINE
+    assert min(contrast(*pair) for pair in combinations(data, 2)) >= 1.25
+    assert 1.5 <= contrast(shown[FAINT], ground) < LINE
+
+
+def test_the_terminal_is_legible_and_has_an_edge_on_every_page():
+    picture = PICTURES[TERMINAL]
+    (ground, edge) = re.findall(r'<rect fill="(#\w+)" stroke="(#\w+)"', picture)[0]
+    assert min(contrast(edge, page) for page in GROUNDS) >= LINE
+    found = set(COLOUR.findall(picture)) - {("fill", ground), ("stroke", edge)}
+    assert len(found) > 3
+    assert {what for what, _ in found} == {"fill"}
+    assert min(contrast(colour, ground) for _, colour in found) >= TEXT
+
+
+def test_every_plot_is_written_in_one_place():
+    code = (path for path, _ in modules("solver", "generator", "cli", "benchmarks"))
+    saving = [path for path in code if ".savefig(" in path.read_text(encoding="utf-8")]
+    assert saving == [ROOT / "solver" / "common" / "plots.py"]

@@ -45,77 +45,72 @@ def forget() -> None:
         del sys.modules[name]
 
 
+def told(tmp_path: Path, command: str, *typed: str) -> str:
+    """What a command of the toy says, wherever lines end."""
+    lines, home = "".join(f"{line}\n" for line in typed), str(tmp_path)
+    run = party_here(*command.split(), *OF_TOY, stdin=lines, XDG_DATA_HOME=home)
+    assert (run.returncode, run.stderr) == (0, "")
+    return " ".join(run.stdout.split())
+
+
 def test_it_is_found_by_its_name():
     assert [each.name for each in games()] == ["high-card", *OURS]
     assert game("high-card").title == "High Card"
     known = ", ".join(["high-card", *OURS])
     with pytest.raises(UnknownGame, match=f"no game 'chess'; there are {known}"):
         game("chess")
-
-
-def test_it_is_played_by_its_name():
     assert "shooting-party, high-card, no-mans-land, the-party" in printed("play", "--help")
-    run = party_here("advise", 5, "--game", "high-card")
-    assert run.stderr == "party advise: high-card has no `advise`\n"
+    assert party_here("advise", 5, *OF_TOY).stderr == "party advise: high-card has no `advise`\n"
 
 
-def played(tmp_path: Path, *typed: str, what: str = "6") -> str:
-    """What is said of a game or a puzzle of the toy, wherever lines end."""
-    lines, home = "".join(f"{line}\n" for line in typed), str(tmp_path)
-    run = party_here("play", *what.split(), *OF_TOY, stdin=lines, XDG_DATA_HOME=home)
-    assert (run.returncode, run.stderr) == (0, "")
-    return " ".join(run.stdout.split())
-
-
-def test_it_is_played(tmp_path: Path):
-    """Turn or stop: with hints, exact advice, reasons, and moves taken back."""
-    said = played(tmp_path, "stop", "turn", "hint", "advise", "t", "why", "advise", "undo", "quit")
-    told = [
-        "'stop' is not a move",
-        "2 is turned over. 7 face down; shown: 2",
-        "The best: expected 6.571.",
-        "1 turn 6.571 2 stop 2.000",
-        "- 6 is turned over.",
-        "2 stop 6.000 1 turn 5.867",
-        "You have seen cards to come",
+TALKS = {
+    ("play 6", "stop; turn; hint; advise; t; why; advise; undo; quit"): (
+        "'stop' is not a move", "2 is turned over. 7 face down; shown: 2",
+        "The best: expected 6.571.", "1 turn 6.571 2 stop 2.000", "- 6 is turned over.",
+        "2 stop 6.000 1 turn 5.867", "You have seen cards to come",
         "So far: 1 move. Played with help: hint 1, advise, undo, practice.",
         "Go on with: party play --game high-card --resume",
-    ]
-    for part in told:
+    ),
+    ("play 2026-01-05", "turn; 1; hint; answer"): (
+        "is no answer here", "Try again; or hint", "first half.", "The answer: 2.",
+    ),
+    ("play 2026-01-05", "2"): ("Solved.",),
+    ("explain 2026-01-05", ""): ("The answer: 2.",),
+}  # fmt: skip
+"""What is typed after a command, and parts of what is then said, in order."""
+
+
+@pytest.mark.parametrize(("asked", "parts"), TALKS.items(), ids=[*map(" ".join, TALKS)])
+def test_it_is_played(asked: tuple[str, str], parts: tuple[str, ...], tmp_path: Path):
+    """Turn or stop, with hints, exact advice, reasons, and moves taken back; and its puzzle."""
+    said = told(tmp_path, asked[0], *asked[1].split("; "))
+    for part in parts:
         assert part in said
         said = said.partition(part)[2]
 
 
 def test_it_is_kept_and_gone_on_with(tmp_path: Path):
-    played(tmp_path, "turn")
-    said = played(tmp_path, "turn", "turn", "stop", what="--resume")
+    told(tmp_path, "play 6", "turn")
+    said = told(tmp_path, "play --resume", "turn", "turn", "stop")
     assert "shown: 2 6 3" in said
     assert "The game is over: 3 points." in said
-    told = printed("explain", "last", *OF_TOY, XDG_DATA_HOME=str(tmp_path))
-    assert "3. turn (5.867); best: stop (6.000)" in told
+    assert "3. turn (5.867); best: stop (6.000)" in told(tmp_path, "explain last")
     [kept] = tmp_path.rglob("*.txt")
-    assert printed("check", kept) == "ok: 4 moves, result 3\n"
     assert kept.read_text().endswith('[Result "3"]\n\n1. turn 2. turn 3. turn 4. stop\n')
+    assert printed("check", kept) == "ok: 4 moves, result 3\n"
 
 
 def test_a_record_is_replayed():
     record = printed("play", 5, *OF_TOY, "--bots", "best")
-    assert printed("check", "-", stdin=record) == "ok: 3 moves, result 8\n"
-    forged = party_here("check", "-", stdin=record.replace('Result "', 'Result "1'))
-    assert (forged.returncode, "the game says 8" in forged.stdout) == (1, True)
-    early = party_here("check", "-", stdin=record.replace("1. turn", "1. stop"))
-    assert "move 1: 'stop' is not a move" in early.stdout
-    stranger = party_here("check", "-", stdin='[Game "Chess"]\n')
     known = "High Card, No Man's Land, The Shooting Party, The Party"
-    assert f"no game 'Chess'; there are {known}" in stranger.stderr
-
-
-def test_its_puzzle_is_played(tmp_path: Path):
-    said = played(tmp_path, "turn", "1", "hint", "answer", what="2026-01-05")
-    for part in ("is no answer here", "Try again; or hint", "first half.", "The answer: 2."):
-        assert part in said
-    assert "Solved." in played(tmp_path, "2", what="2026-01-05")
-    assert printed("explain", "2026-01-05", *OF_TOY).endswith("\nThe answer: 2.\n")
+    for old, new, code, said in (
+        ("", "", 0, "ok: 3 moves, result 8\n"),
+        ('Result "', 'Result "1', 1, "the game says 8"),
+        ("1. turn", "1. stop", 1, "move 1: 'stop' is not a move"),
+        ("High Card", "Chess", 2, f"no game 'Chess'; there are {known}"),
+    ):
+        run = party_here("check", "-", stdin=record.replace(old, new))
+        assert (run.returncode, said in run.stdout + run.stderr) == (code, True)
 
 
 def test_its_bots_meet():
@@ -150,43 +145,32 @@ def test_what_its_screen_does_not_say_is_not_offered(
     """Where no move is weighed there is neither advice nor a hint, but that of the puzzle."""
     games = importlib.import_module("cli.high_card.play")
     monkeypatch.setattr(games.Board, "weigh", Screen.weigh)
-    said = played(tmp_path, "help", "advise", "hint", "answer", "turn", "quit")
+    said = told(tmp_path, "play 6", "help", "advise", "hint", "answer", "turn", "quit")
     assert "expected" not in said
     assert said.count("is not a move") == 3
     assert not re.search(r" (answer|hint \[N\]|advise) +\w", said.partition("> advise")[0])
-    assert "\n1. turn\n" in printed("explain", "last", *OF_TOY, XDG_DATA_HOME=str(tmp_path))
-    said = played(tmp_path, "help", "hint", what="2026-01-05")
+    assert re.search(r" 1\. turn(?! \()", told(tmp_path, "explain last"))
+    said = told(tmp_path, "play 2026-01-05", "help", "hint")
     assert ("half." in said, " advise " in said) == (True, False)
 
 
-def test_dailies_and_their_check(tmp_path: Path):
-    asked = "daily 2026-01-05 --game high-card --days 7 --workers 1 --out"
-    made = party_here(*asked.split(), tmp_path)
+def test_dailies_their_check_and_their_page(tmp_path: Path):
+    """A folder holds one game; its page stands beside another game's, with its own rules, archive
+    and feeds.
+    """
+    days, out = tmp_path / "days", tmp_path / "site"
+    asked = ["daily", "2026-01-05", *OF_TOY, "--days", 3, "--workers", 1, "--out", days]
+    made = party_here(*asked)
     assert made.returncode == 0, made.stderr
     assert "brisk: turn over 8 numbers" in made.stdout
-    puzzle = tmp_path / "2026-01-05.puzzle.json"
+    other = party_here("daily", "2026-01-08", "--out", days, "--series", "high-card")
+    assert "is of the game 'high-card', not 'shooting-party'" in other.stderr
+    puzzle = days / "2026-01-05.puzzle.json"
     document = json.loads(puzzle.read_text())
     assert (document["schema"], document["id"]) == ("high-card/puzzle/1", "high-card-2026-01-05")
-    assert json.loads((tmp_path / "index.json").read_text())["schema"] == "high-card/index/1"
+    assert json.loads((days / "index.json").read_text())["schema"] == "high-card/index/1"
     assert printed("check", puzzle) == "ok: a document of high-card; made again\n"
-    assert printed("check", tmp_path) == "ok: 7 puzzles\n"
-    puzzle.write_text(puzzle.read_text().replace('"par": ', '"par": 1'))
-    assert party_here("check", tmp_path).returncode == 1
-
-
-def test_a_folder_holds_one_game(tmp_path: Path):
-    party_here("daily", "2026-01-05", "--out", tmp_path, "--game", "high-card")
-    other = party_here("daily", "2026-01-06", "--out", tmp_path, "--series", "high-card")
-    assert "is of the game 'high-card', not 'shooting-party'" in other.stderr
-
-
-def test_its_page_is_one_folder(tmp_path: Path):
-    """Beside another game's, with its own rules, archive and feeds."""
-    days, out = tmp_path / "days", tmp_path / "site"
-    party_here(
-        *["daily", "2026-01-05", "--game", "high-card", "--days", "3", "--workers", "1", "--out"],
-        days,
-    )
+    assert printed("check", days) == "ok: 3 puzzles\n"
     asked = ["web", "build", days, "--out", out, "--url", "https://example.org/", "--workers", 1]
     built = party_here(*asked, "--now", "2026-01-07T00:00Z")
     assert built.returncode == 0, built.stderr
@@ -199,6 +183,8 @@ def test_its_page_is_one_folder(tmp_path: Path):
     assert "high-card-2026-01-06" in (out / "days.json").read_text()
     assert "Turn numbers over" in (out / "play/index.html").read_text()
     assert '<a href="../play/">New pile</a>' in (out / "about/index.html").read_text()
+    puzzle.write_text(puzzle.read_text().replace('"par": ', '"par": 1'))
+    assert party_here("check", days).returncode == 1
 
 
 def test_a_site_without_days_has_its_own_pages(tmp_path: Path):

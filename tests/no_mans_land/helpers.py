@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 
 from solver.common.game import Played
-from solver.no_mans_land.exact.solved import Solution
+from solver.no_mans_land import Position, RuleSet, Solution
 from solver.no_mans_land.rules.cards import ROUNDS, Orders
 from solver.no_mans_land.rules.play import PLAY, dealt, rounds
-from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.switches import RuleSet
 
 DATA = Path(__file__).parent / "data"
 

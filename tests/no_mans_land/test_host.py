@@ -10,13 +10,11 @@ import pytest
 
 from generator.no_mans_land.web.frame import FRAME
 from solver.common.game import Played
+from solver.no_mans_land import Position, Round, Solution, reckon
 from solver.no_mans_land.analysis.documents import options_document
-from solver.no_mans_land.analysis.reckoning import reckon
-from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules import decisions as D
 from solver.no_mans_land.rules.cards import DECK, HAND, SHOOT, STRENGTH, Orders
 from solver.no_mans_land.rules.play import rounds
-from solver.no_mans_land.rules.position import Position, Round
 from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
 from tests.common.page_modules import in_node, own_files
 from tests.no_mans_land.helpers import SETTINGS, random_game
@@ -74,10 +72,9 @@ class Beside:
         before, shot = round_.before, round_.shot
         self.at(at := before.between)
         self.due("target", 1, at.targets_left, before.aimed.card)
-        at = at.with_target(before.aimed.card)
-        self.at(at)
+        self.at(at := at.with_target(before.aimed.card))
         self.due("weather", 1, at.weather_left, *before.weather)
-        self.at(at := at.with_weather(before.weather))
+        self.at(at.with_weather(before.weather))
         self.due("hand", HAND, SHOOT, *random_order(self.orders, before))
         self.at(before)
         self.decisions(before)
@@ -107,39 +104,38 @@ class Beside:
         legal = at.legal_moves()
         assert self.ask("decisions", self.state) == [str(each) for each in legal]
         for decision in {legal[0], legal[-1], legal[len(legal) // 2]}:
-            points = D.certain_points(at.aimed, decision)
             assert self.ask("points", self.state, str(decision)) == {
-                "points": points,
+                "points": D.certain_points(at.aimed, decision),
                 "stray": at.stray_due(decision),
                 "counter": at.counter_due(decision),
             }
             self.aims(at, decision)
-        options = self.solution.options(at)
-        mine = self.ask("options", self.state)
+        options, mine = self.solution.options(at), self.ask("options", self.state)
         assert [each["text"] for each in mine] == [each.text for each in options]
         for here, there in zip(mine, options, strict=True):
             chances = there.chances
-            want = there.value, float(chances.mean_points), float(chances.death)
-            assert [here[key] for key in ("value", "points", "death")] == pytest.approx(
-                want, abs=NEAR
-            )
+            want = [there.value, float(chances.mean_points), float(chances.death)]
+            assert [here[key] for key in NUMBERS] == pytest.approx(want, abs=NEAR)
         for option in {options[0].text: options[0], options[-1].text: options[-1]}.values():
             ends = self.ask("spread", self.state, option.text)
             found = {(each["points"], each["killed"]): each["chance"] for each in ends}
             assert found == pytest.approx({k: float(v) for k, v in option.chances.ends.items()})
             mean = sum(each["chance"] * each["value"] for each in ends)
             assert mean == pytest.approx(option.value, abs=1e-8)
-        ends = [each | {"value": round(each["value"], 6)} for each in self.ask("ends", self.state)]
         after = options_document(self.solution, at)["after"]
-        assert ends == [each | {"value": round(each["value"], 6)} for each in after]
+        here, there = (
+            [each | {"value": round(each["value"], 6)} for each in ends]
+            for ends in (self.ask("ends", self.state), after)
+        )
+        assert here == there
 
     def aims(self, at: Position, decision: D.Decision) -> None:
         """What each group comes to, at the unit it is aimed at."""
-        units = [unit for unit in at.aimed.units for _ in range(unit.count)]
-        kinds = [kind for kind, unit in enumerate(at.aimed.units) for _ in range(unit.count)]
+        units = [
+            (kind, unit) for kind, unit in enumerate(at.aimed.units) for _ in range(unit.count)
+        ]
         assert self.ask("units", self.state) == [
-            {"kind": kind, "defence": unit.defence, "points": unit.points}
-            for kind, unit in zip(kinds, units, strict=True)
+            {"kind": kind, "defence": unit.defence, "points": unit.points} for kind, unit in units
         ]
         groups = [
             {"cards": names(group), "unit": len(units) - 1 if n == decision.handler else 0}
@@ -162,12 +158,11 @@ def random_order(orders: dict[str, Any], before: Position) -> list[int]:
 
 def play(node: Node, rules: RuleSet, seed: int, aim: str) -> None:
     record = random_game(rules, seed, Random(seed))
-    played = Beside(node, record, aim)
-    there = Orders.from_seed(seed)
+    played, there = Beside(node, record, aim), Orders.from_seed(seed)
     assert played.orders == {
         "targets": names(there.targets),
         "weather": names(there.weather),
-        "shoot": [names(order) for order in there.shoot],
+        "shoot": [*map(names, there.shoot)],
     }
     for round_ in rounds(record):
         played.round(round_)
@@ -175,11 +170,8 @@ def play(node: Node, rules: RuleSet, seed: int, aim: str) -> None:
     assert played.ask("next", played.state, played.orders) == []
     assert played.ask("final", played.state) == record.state.final
     changes = played.ask("reckon", [round_of(each) for each in rounds(record)])
-    mine = reckon(record, played.solution).changes
-    assert [(c["round"], c["event"], c["what"]) for c in changes] == [
-        (c.round, c.event, c.what) for c in mine
-    ]
-    for here, each in zip(changes, mine, strict=True):
+    for here, each in zip(changes, reckon(record, played.solution).changes, strict=True):
+        assert all(here[key] == getattr(each, key) for key in ("round", "event", "what"))
         assert [here["before"], here["after"]] == pytest.approx([each.before, each.after], abs=NEAR)
 
 
@@ -190,8 +182,8 @@ SEEDS = (2**64 - 1, 2**32 + 1)
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_games(node: Node, setting: str, games: int):
     """Of each setting, for the aim `score`."""
-    for n in range(games):
-        play(node, SETTINGS[setting], SEEDS[n] if n < len(SEEDS) else 5000 + n, "score")
+    for seed in [*SEEDS, *range(5002, 5020)][:games]:
+        play(node, SETTINGS[setting], seed, "score")
 
 
 @pytest.mark.parametrize("aim", [each for each in AIMS if each != "score"])
@@ -202,22 +194,22 @@ def test_other_aims(node: Node, aim: str):
 
 def test_what_is_not_legal_is_refused(node: Node):
     rules = SETTINGS["default"]
+
+    def refused(why: str, aim: str | None, ask: str, *given: Any) -> None:
+        with pytest.raises(ValueError, match=why):
+            node.ask(rules, aim, ask, *given)
+
     state: Any = state_of(Position(rules))
     for given in (["Jc", "Ac", "2c"], ["Th"], "hold"):
-        with pytest.raises(ValueError, match=r"cannot come|no decision is due"):
-            node.ask(rules, None, "take", state, given)
+        refused(r"cannot come|no decision is due", None, "take", state, given)
     state = node.ask(rules, None, "take", state, ["Jd", "Ac", "8c", "9c", "Tc", "Ad"])
     assert node.ask(rules, None, "due", state)["count"] == 1
-    with pytest.raises(ValueError, match="no hand to decide"):
-        node.ask(rules, None, "decisions", state)
-    with pytest.raises(ValueError, match="more cards are due: hand"):
-        node.ask(rules, "score", "value", state)
+    refused("no hand to decide", None, "decisions", state)
+    refused("more cards are due: hand", "score", "value", state)
     state = node.ask(rules, None, "take", state, ["2d"])
     for text in ("hold", "8c9cTcAd", "-2d 8c9cTcAd", "8c 9cTcAd2d", "h:8c9cTcAd2d"):
-        with pytest.raises(ValueError, match="not a legal decision"):
-            node.ask(rules, None, "take", state, text)
-    with pytest.raises(ValueError, match="have not been worked out"):
-        node.ask(rules, None, "value", state)
+        refused("not a legal decision", None, "take", state, text)
+    refused("have not been worked out", None, "value", state)
 
 
 FILES = (

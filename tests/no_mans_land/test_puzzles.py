@@ -1,27 +1,36 @@
-"""Dailies of No Man's Land: what they are, their documents and texts, and the check of a folder."""
+"""Dailies of No Man's Land: what they are, their documents and texts, and the check of a folder.
+Thresholds: those of the collection by brute force, which shares the rules alone with the maker; and
+what the maker refuses.
+"""
 
 import json
-import shutil
 import textwrap
+from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from benchmarks.no_mans_land.plain import Plain, ends_of
 from generator import Series, daily, publish
 from generator.common.calendar import CalendarError
+from generator.common.collection import sections
 from generator.common.commitment import readable
 from generator.common.folder_check import check
-from generator.common.games import game
+from generator.common.games import Entry, game
 from generator.common.texts import COLUMNS
-from generator.no_mans_land.candidates import solution_of
-from generator.no_mans_land.puzzles import RULES, TIERS, hand_of
+from generator.no_mans_land import thresholds
+from generator.no_mans_land.candidates import decision_of, position_at, solution_of
+from generator.no_mans_land.puzzles import PARTS, RULES, TIERS, hand_of, hands
 from generator.no_mans_land.sheet import matters
-from solver.no_mans_land.rules.cards import DECK
+from generator.no_mans_land.thresholds import LEAST, MATTERS, ROW, Threshold, threshold
+from solver.no_mans_land.rules.cards import DECK, ROUNDS, SHOOT, STRENGTH
+from solver.no_mans_land.rules.decisions import certain_points, goes_astray, legal_decisions
 from solver.no_mans_land.rules.position import Position
-from tests.common.command_line import party_here
-from tests.common.test_errors import changed
+from solver.no_mans_land.rules.switches import final_score
+from tests.common.command_line import party_here, printed
 
 NAME = "no-mans-land"
 KEY = b"0123456789abcdef0123456789abcdef"
@@ -41,11 +50,11 @@ def days(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_days_are_published_and_checked(days: Path):
     report = check(days, key=KEY, quick=True)
     assert (report.puzzles, report.problems, report.unchecked) == (2, [], [])
-    run = party_here("check", "--quick", str(days))
+    run = party_here("check", "--quick", days)
     assert (run.returncode, run.stdout) == (0, "ok: 2 puzzles (not made again)\n")
     for day in DAYS:
         for path in days.glob(f"{day}.*.json"):
-            assert party_here("check", "--quick", path).stdout.startswith("ok: "), path
+            assert printed("check", "--quick", path).startswith("ok: "), path
         words = (f"{days}/{day}.solution.json", "--puzzle", f"{days}/{day}.puzzle.json")
         assert party_here("check", *words).returncode == 0
 
@@ -74,17 +83,16 @@ def test_what_a_puzzle_is(count: int):
             assert each["hold"] == pytest.approx(held, abs=1e-6)
 
 
-def test_five_days_of_a_week_have_no_puzzle(days: Path):
-    """One line names the next day; a document on such a day is a fault."""
-    friday = DAYS[1] - timedelta(1)
+def test_five_days_of_a_week_have_no_puzzle():
+    """One line names the next day."""
+    friday, of = DAYS[1] - timedelta(1), ("--game", NAME)
     with pytest.raises(CalendarError, match="the next one is on Saturday 10 January 2026"):
         daily(friday, NAME)
-    ended = party_here("daily", friday, "--game", NAME)
     said = "2026-01-09: no puzzle on this day; the next one is on Saturday 10 January 2026\n"
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, said, "")
-    ended = party_here("daily", friday, "--game", NAME, "--json")
+    assert printed("daily", friday, *of) == said
+    ended = party_here("daily", friday, *of, "--json")
     assert (ended.returncode, ended.stdout) == (0, "")
-    ended = party_here("daily", DAYS[0], "--days", 7, "--game", NAME, "--json")
+    ended = party_here("daily", DAYS[0], "--days", 7, *of, "--json")
     dates = [json.loads(line)["date"] for line in ended.stdout.splitlines()]
     assert dates == [str(day) for day in DAYS]
 
@@ -103,54 +111,20 @@ def test_a_document_on_a_day_without_a_puzzle_is_a_fault(tmp_path: Path):
     assert "only replayed" in party_here("check", path).stdout
 
 
-CHANGES = [
-    ("puzzle", {"deal.hand": []}, "deal"),
-    ("puzzle", {"deal.score": 12}, "deal"),
-    ("puzzle", {"par.scores.0": 1}, "par"),
-    ("puzzle", {"par.worth.1.values.2": 50.0}, "par"),
-    ("puzzle", {"tier": "testing"}, "tier"),
-    ("solution", {"line.from": 1}, "line"),
-    ("solution", {"line.decision": "hold "}, "line"),
-    ("solution", {"score.value": 1.5}, "score"),
-    ("solution", {"point.misfire": "1/2"}, "point"),
-    ("solution", {"profile.0.shoot": 0.123}, "profile"),
-]
-
-
-@pytest.mark.parametrize(("kind", "change", "why"), CHANGES, ids=str)
-def test_a_false_claim_is_found(
-    kind: str, change: dict[str, object], why: str, days: Path, tmp_path: Path
-):
-    folder = tmp_path / "changed"
-    shutil.copytree(days, folder)
-    path = folder / f"{DAYS[1]}.{kind}.json"
-    path.write_bytes(readable(json.loads(changed(path.read_text(), change))))
-    problems = check(folder).problems
-    assert any(why in problem for problem in problems), problems
-
-
 def test_texts_read_well(days: Path):
-    text = " ".join((days / f"{DAYS[1]}.puzzle.txt").read_text().split())
+    text, solved = (
+        " ".join((days / f"{DAYS[1]}.{kind}.txt").read_text().split())
+        for kind in ("puzzle", "solution")
+    )
     task = "From what score on is it better to hold fire? Difficulty: stiff. Round"
     assert text.startswith(f"No Man's Land, puzzle 10, Saturday 10 January 2026 {task}")
-    for rule in (
-        "always hit",
-        "Cards hit with",
-        "the game is over, with 0 points",
-        "Hold fire from: ",
-    ):
-        assert rule in text
-    solved = " ".join((days / f"{DAYS[1]}.solution.txt").read_text().split())
+    rules = "always hit", "Cards hit with", "the game is over, with 0 points", "Hold fire from: "
+    assert all(rule in text for rule in rules)
     assert "misfires with a chance of" in solved
     assert solved.count(" better.") == 2
-    refused = party_here("check", days / f"{DAYS[1]}.puzzle.txt").stderr
-    assert "give its .json" in refused
-
-
-@pytest.mark.parametrize("target", ["Kc", "Kd", "Qs"])
-def test_all_rules_that_a_solver_needs_are_four_lines(target: str):
-    at = Position(RULES).with_target(DECK.number(target))
-    assert len(textwrap.wrap(" ".join(matters(at)), COLUMNS)) <= 4
+    for target in ("Kc", "Kd", "Qs"):  # all rules that a solver needs are four lines
+        at = Position(RULES).with_target(DECK.number(target))
+        assert len(textwrap.wrap(" ".join(matters(at)), COLUMNS)) <= 4
 
 
 def test_the_value_of_an_answer_is_that_of_holding():
@@ -158,3 +132,141 @@ def test_the_value_of_an_answer_is_that_of_holding():
     at = hand_of(solution.deal | {"score": solution.line["from"]})
     [held] = [each for each in solution_of("score").options(at) if each.holds]
     assert held.value == pytest.approx(solution.score["value"], abs=1e-9)
+
+
+# -- thresholds -----------------------------------------------------------------------------------
+
+LAST = ROUNDS - 1
+
+
+@cache
+def plain() -> Plain:
+    return Plain(RULES)
+
+
+def found(entry: Entry) -> Threshold:
+    """The threshold of an entry, as it is published."""
+    made = threshold(solution_of("score"), position_at(entry))
+    assert made is not None
+    return made
+
+
+def gap(hand: Position) -> float:
+    """By how much holding is better than every shot, counted draw by draw."""
+    gone = frozenset(each.target for each in hand.present)
+    sky = frozenset(card for each in hand.present for card in each.weather)
+
+    def value(points: int, killed: bool) -> float:
+        score = hand.score + points
+        return final_score(score, True, RULES) if killed else plain().value(gone, sky, score)
+
+    shots = {
+        (certain_points(hand.aimed, each), goes_astray(hand.aimed, each))
+        for each in legal_decisions(hand.aimed, hand.penalty, hand.hand, RULES)
+        if not each.holds
+    }
+    ends = [ends_of(RULES, hand.aimed, hand.hand, *shot) for shot in shots]
+    best = max(sum(share * value(*end) for end, share in each.items()) for each in ends)
+    return value(0, False) - best
+
+
+def is_right(entry: Entry) -> None:
+    """One change, from shooting to holding, at the answer; and it matters."""
+    made = found(entry)
+    scores = sorted(made.hand.possible_scores)
+    gaps = [gap(replace(made.hand, score=score)) for score in scores]
+    answer = next(n for n, each in enumerate(gaps) if each > 0)
+    assert scores[answer] == made.answer.score
+    assert scores[answer - 1] == made.below.score
+    assert all(each > 0 for each in gaps[answer:])
+    assert gaps[answer] >= MATTERS
+    assert gaps[answer - 1] <= -MATTERS
+    assert 1 <= answer < len(scores) - 2
+    row = [each.score for each in made.row]
+    assert LEAST <= len(row) <= ROW
+    assert row == [score for score in scores if row[0] <= score <= row[-1]]
+    for each in made.row:
+        assert each.gap == pytest.approx(gaps[scores.index(each.score)], abs=1e-9)
+    assert entry.marks == (PARTS[row.index(scores[answer]) * len(PARTS) // len(row)],)
+
+
+def entries(tier: str) -> list[Entry]:
+    """The entries of a tier in the collection."""
+    there = sections(game(NAME))
+    return [each for key, section in there.items() if key[1] == tier for each in section.entries]
+
+
+def test_thresholds_of_the_last_round_are_right():
+    """A score is then worth what it is, and all else is a count of draws."""
+    every = entries(TIERS[LAST])
+    assert len(every) > 100
+    assert {entry.place for entry in every} == {str(LAST)}
+    for entry in every[::2]:
+        is_right(entry)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("tier", dict.fromkeys(TIERS.values()))
+def test_all_thresholds_are_right(tier: str):
+    for entry in entries(tier):
+        assert TIERS[int(entry.place)] == tier
+        is_right(entry)
+
+
+def test_what_is_no_threshold():
+    """No test, no score to lose, no change, or one that hardly matters or comes last."""
+    solution, refused = solution_of("score"), 0
+    for seed in range(400):
+        for hand in hands(seed):
+            made, scores = threshold(solution, hand), sorted(hand.possible_scores)
+            if hand.round not in TIERS or not hand.counterattack or len(scores) < LEAST:
+                assert made is None
+                continue
+            if made is not None:
+                assert made.below.gap <= -MATTERS < MATTERS <= made.answer.gap
+                continue
+            refused += 1
+            each = [thresholds._at(solution, replace(hand, score=score)) for score in scores]
+            gaps = [at.gap for at, *_ in each]
+            changes = [n for n in range(1, len(gaps)) if (gaps[n] > 0) != (gaps[n - 1] > 0)]
+            first = changes[0] if changes else 0
+            assert (
+                len(changes) != 1
+                or gaps[0] > 0
+                or first >= len(gaps) - 2
+                or min(abs(gaps[first]), abs(gaps[first - 1])) < MATTERS
+                or each[0][2].mean_points != each[0][2].points
+            )
+    assert refused > 100
+
+
+def test_what_matters_alone_is_the_decision():
+    """Another card of the same strength is no other decision."""
+    made = found(entries("stiff")[0])
+    hand = made.hand
+    other = next(
+        tuple(sorted({*hand.hand, each} - {card}))
+        for card in hand.hand
+        for each in SHOOT
+        if each not in hand.hand and STRENGTH.get(each) == STRENGTH.get(card)
+    )
+    again = threshold(solution_of("score"), replace(hand, hand=other))
+    assert again is not None
+    assert decision_of(again) == decision_of(made)
+
+
+def test_any_number_between_two_scores_is_as_right():
+    made = found(entries("stiff")[0])
+    below, answer = map(Fraction, (made.below.score, made.answer.score))
+    for right in (answer, (below + answer) / 2, below + Fraction(1, 100)):
+        assert made.refuted(right) is None
+    for wrong in (below, below - Fraction(1, 2), Fraction(-1)):
+        against = made.refuted(wrong)
+        assert against is not None
+        assert against.score <= below
+        assert against.gap < 0
+    for wrong in (answer + Fraction(1, 100), Fraction(1000)):
+        against = made.refuted(wrong)
+        assert against is not None
+        assert against.score >= answer
+        assert against.gap > 0

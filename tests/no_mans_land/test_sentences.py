@@ -10,15 +10,15 @@ from random import Random
 import pytest
 
 from cli.no_mans_land.sentences import happened
-from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
-from generator.common.games import game as game_named
+from generator import DailyPuzzle, Puzzle, PuzzleSolution
+from generator import game as game_named
 from generator.common.texts import puzzle_text, solution_text
 from generator.no_mans_land.web import frame
 from solver.no_mans_land import PLAY
 from solver.no_mans_land.rules import range_words as words
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.play import rounds
-from tests.common.command_line import party_here
+from tests.common.command_line import party_here, printed
 from tests.common.helpers import corpus_of
 
 CORPUS = corpus_of("no-mans-land")
@@ -64,16 +64,13 @@ def test_why_a_round_came_to_what_it_did(setting: str):
     assert seen >= {"Misfire test", "Ricochet"}
 
 
-def puzzles_in_words() -> list[str]:
-    """What paper, terminal and page show of the puzzles of the corpus."""
-    said, game = [], game_named("no-mans-land")
-    for name in ("threshold",):
-        read = ((CORPUS / f"{name}.{kind}.json").read_text() for kind in ("puzzle", "solution"))
-        one, other = map(json.loads, read)
-        puzzle, solution = Puzzle.from_json(one), PuzzleSolution.from_json(other)
-        said += [puzzle_text(puzzle, game), solution_text(DailyPuzzle(puzzle, solution), game)]
-        said += [str(value) for key, value in frame.facts(puzzle).items() if key != "data"]
-    return said
+def puzzle_in_words() -> list[str]:
+    """What paper, terminal and page show of the puzzle of the corpus."""
+    read = ((CORPUS / f"threshold.{kind}.json").read_text() for kind in ("puzzle", "solution"))
+    (one, other), game = map(json.loads, read), game_named("no-mans-land")
+    puzzle, solution = Puzzle.from_json(one), PuzzleSolution.from_json(other)
+    said = [puzzle_text(puzzle, game), solution_text(DailyPuzzle(puzzle, solution), game)]
+    return said + [str(value) for key, value in frame.facts(puzzle).items() if key != "data"]
 
 
 def test_a_shooting_range_and_nothing_else():
@@ -84,21 +81,22 @@ def test_a_shooting_range_and_nothing_else():
     texts = [CODE.sub("", file.read_text(encoding="utf-8")) for file in shown]
     assert len(texts) > 8
     hand = "target Jc; weather 3c; hand 5h 6h 7h Ad 5s"
-    typed = ["hold; log; advise; h:6d 8c; why", "hint; all; Ad; advise"]
-    commands = [["advise", "score 0"], ["advise", "target Kd"], ["advise", hand], ["advise", "-h"]]
-    commands += [["explain", CORPUS / "game-over.txt"], ["check", CORPUS / "game-over.txt"]]
-    texts += [party_here(*command).stdout for command in commands]
-    for line in typed:
-        played = party_here("play", 4, "--game", "no-mans-land", stdin=line.replace("; ", "\n"))
-        texts.append(played.stdout)
-    for text in [*texts, *puzzles_in_words(), *words.AIM_NAMES.values(), words.KILLED]:
+    play = "play", 4, "--game", "no-mans-land"
+    for *command, typed in (
+        ("advise", "score 0", ""), ("advise", "target Kd", ""), ("advise", hand, ""),
+        ("advise", "-h", ""), ("explain", CORPUS / "game-over.txt", ""),
+        ("check", CORPUS / "game-over.txt", ""),
+        (*play, "hold; log; advise; h:6d 8c; why"), (*play, "hint; all; Ad; advise"),
+    ):  # fmt: skip
+        texts.append(party_here(*command, stdin=typed.replace("; ", "\n")).stdout)
+    for text in [*texts, *puzzle_in_words(), *words.AIM_NAMES.values(), words.KILLED]:
         assert text
         found = OTHER_WORDS.search(text)
         assert found is None, text[max(0, found.start() - 60) : found.end() + 40]
 
 
-@pytest.mark.parametrize("aim", ["crack-shot", "crack shot", "captain"])
-def test_an_aim_has_the_name_of_its_rank(aim: str):
+def test_an_aim_has_the_name_of_its_rank():
     """Those of documents do as well."""
-    ended = party_here("advise", "score 0", "--aim", aim)
-    assert ended.stdout.startswith("Rules mortal, aim crack shot: 0.804774\n")
+    for aim in ("crack-shot", "crack shot", "captain"):
+        said = printed("advise", "score 0", "--aim", aim)
+        assert said.startswith("Rules mortal, aim crack shot: 0.804774\n")

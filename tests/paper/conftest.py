@@ -1,4 +1,4 @@
-"""Folders of real days of every game; and what `party print` refuses."""
+"""Folders of real days of every game."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.common.command_line import party_here
 from tests.web.conftest import dailies
 
 FIRST = date(2026, 11, 23)
@@ -32,16 +31,3 @@ def folder_of(tmp_path_factory: pytest.TempPathFactory) -> FolderOf:
 def folder(folder_of: FolderOf) -> Path:
     """The days of the first game. Not to be changed: copy it."""
     return folder_of("shooting-party")
-
-
-def refused(folder: Path, *words: object) -> str:
-    """Print with these words, which has to fail, and to leave a folder as it is; return the
-    message.
-    """
-    before = set(folder.rglob("*"))
-    ended = party_here("print", *words)
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert set(folder.rglob("*")) == before
-    message = ended.stderr.removeprefix("party print: ").removesuffix("\n")
-    assert "\n" not in message
-    return message

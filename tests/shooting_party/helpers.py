@@ -117,17 +117,12 @@ def play(position: Position, *moves: str) -> Position:
 
 def play_with_events(position: Position, *moves: str) -> tuple[Position, list[Event]]:
     happened: list[Event] = []
-    for text in moves:
-        move = Move.parse(text)
-        game = conversion.game(position.deal, position.rules)
-        after = position.play(move)
-        events = after.events
-        words = kernel.play(
-            game, *conversion.pack(position), conversion.pack_move(move), conversion.new_log()
-        )
-        assert tuple(map(int, words)) == conversion.pack(after), f"the engines differ after {text}"
-        position = after
-        happened += events
+    for move in map(Move.parse, moves):
+        packed = conversion.pack(position), conversion.pack_move(move)
+        game, position = conversion.game(position.deal, position.rules), position.play(move)
+        words = kernel.play(game, *packed[0], packed[1], conversion.new_log())
+        assert tuple(map(int, words)) == conversion.pack(position), f"the engines differ: {move}"
+        happened += position.events
     return position, happened
 
 

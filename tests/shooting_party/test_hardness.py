@@ -1,27 +1,43 @@
 """The reduced survey that is published, what is explained of its deals, and the pictures."""
 
 import re
+from importlib import import_module
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 pytest.importorskip("pyarrow")
-pytest.importorskip("sklearn")
-pytest.importorskip("clingo")
 
 import pyarrow.parquet as pq
-from threadpoolctl import threadpool_limits
 
-from benchmarks.shooting_party import hardness, survey_values
-from benchmarks.tables import save
 from solver.common.errors import InputError
 from solver.shooting_party import Deal, solve
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.survey.rows import Question
 from solver.shooting_party.survey.tallies import Survey
+from tests.shooting_party.test_rare import DATA
 from tests.shooting_party.test_report import folder_of
 
-PUBLISHED = pq.read_table(hardness.DATA)
+PUBLISHED = pq.read_table(DATA)
+
+
+def imported(name: str) -> Any:
+    """A benchmark: only here is there need of what it imports, which takes long."""
+    pytest.importorskip("sklearn")
+    pytest.importorskip("clingo")
+    return import_module(f"benchmarks.{name}")
+
+
+@pytest.fixture
+def hardness() -> Any:
+    return imported("shooting_party.hardness")
+
+
+@pytest.fixture
+def survey_values() -> Any:
+    return imported("shooting_party.survey_values")
 
 
 @pytest.mark.parametrize(
@@ -29,16 +45,14 @@ PUBLISHED = pq.read_table(hardness.DATA)
 )
 def test_the_published_values(seeds: range):
     """The rows of some seeds are what `solve` finds."""
-    assert PUBLISHED.num_rows == 100_000
     assert PUBLISHED["seed"].to_pylist() == list(range(100_000))
     for row in PUBLISHED.slice(seeds.start, len(seeds)).to_pylist():
-        answer = solve(row["seed"], par=False)
-        assert [(row[f"queens_{p}"], row[f"aces_{p}"]) for p in (1, 2, 3)] == [
-            entry.score for entry in answer.profile
-        ]
+        profile = solve(row["seed"], par=False).profile
+        due = [(row[f"queens_{p}"], row[f"aces_{p}"]) for p in (1, 2, 3)]
+        assert [entry.score for entry in profile] == due
 
 
-def test_only_a_whole_survey_is_reduced(tmp_path: Path):
+def test_only_a_whole_survey_is_reduced(survey_values: Any, tmp_path: Path):
     def survey(name: str, positions: int | None = None) -> Survey:
         rows = [Question("leverstoke", positions).row(seed) for seed in range(4)]
         return Survey.load(folder_of(rows, tmp_path / name))
@@ -50,15 +64,20 @@ def test_only_a_whole_survey_is_reduced(tmp_path: Path):
         survey_values.reduced(survey("limited", 100))
 
 
-def test_the_tables_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_the_tables_of_the_page(
+    survey_values: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     """They are written where those of the page stand, and look like them."""
     page, data = tmp_path / "survey.md", tmp_path / "survey.parquet"
-    was = survey_values.PAGE.read_text("utf-8")
-    page.write_text(was, "utf-8")
-    monkeypatch.setattr(survey_values, "PAGE", page)
-    monkeypatch.setattr(survey_values, "DATA", data)
+    page.write_text(was := survey_values.PAGE.read_text("utf-8"), "utf-8")
     rows = [Question().row(seed) for seed in range(4)]
-    monkeypatch.setattr("sys.argv", ["survey_values", str(folder_of(rows, tmp_path / "few"))])
+    asked = ["survey_values", str(folder_of(rows, tmp_path / "few"))]
+    for name, value in (
+        (f"{survey_values.__name__}.PAGE", page),
+        (f"{survey_values.__name__}.DATA", data),
+        ("sys.argv", asked),
+    ):
+        monkeypatch.setattr(name, value)
     survey_values.main()
     now, counts = page.read_text("utf-8"), re.compile(r"\| [a-z-]+ \| \d pass.*\n")
     assert "| leverstoke | 3 passes | 4 | 4 | 0 | 0 | 100.00 % [51.01, 100.00] |" in now
@@ -67,18 +86,18 @@ def test_the_tables_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert page.with_suffix(".svg").read_text("utf-8").rstrip().endswith("</svg>")
 
 
-def test_facts_are_the_places_in_the_pile():
-    deal = Deal.from_seed(7)
-    facts = hardness.facts_of(hardness.np.array([deal.pass_order(2)]), 2)
+def test_facts_are_the_places_in_the_pile(hardness: Any):
+    order = Deal.from_seed(7).pass_order(2)
+    facts = hardness.facts_of(hardness.np.array([order]), 2)
     printed = dict(zip(facts.names, facts.values[0].tolist(), strict=True))
-    place = {card: n for n, card in enumerate(deal.pass_order(2), 1)}
-    queens = sorted((place[DECK.number(f"Q{suit}")], suit) for suit in "cdhs")
+    place = {DECK.names[card]: n for n, card in enumerate(order, 1)}
+    queens = sorted((place[f"Q{suit}"], suit) for suit in "cdhs")
     for n, (queen, suit) in enumerate(queens, 1):
         assert printed[f"pass 2: place of queen {n}"] == queen
         for name, rank in (("ace", "A"), ("king", "K"), ("jack", "J")):
-            away = place[DECK.number(f"{rank}{suit}")] - queen
+            away = place[f"{rank}{suit}"] - queen
             assert printed[f"pass 2: {name} of queen {n}, from her"] == away
-    assert printed["pass 2: place of the joker"] == place[DECK.number("Jk")]
+    assert printed["pass 2: place of the joker"] == place["Jk"]
     assert len(printed) == 17
 
 
@@ -87,19 +106,16 @@ def test_facts_are_the_places_in_the_pile():
     [(60, 20, 40), pytest.param(400, 1000, 400, marks=pytest.mark.long)],
 )
 def test_the_same_tables_and_picture_each_time(
-    deals: int, resamples: int, trees: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    hardness: Any, deals: int, resamples: int, trees: int, tmp_path: Path
 ):
-    monkeypatch.setattr(hardness, "RESAMPLES", resamples)
-    model = hardness.HistGradientBoostingRegressor
-    monkeypatch.setattr(
-        hardness, "HistGradientBoostingRegressor", lambda **how: model(**how | {"max_iter": trees})
-    )
-    few = PUBLISHED.slice(0, deals)
-    texts = []
-    with threadpool_limits(1):  # more threads would wait for each other
-        results = [hardness.results(few) for _ in range(2)]
-    for name, found in zip(("one.svg", "two.svg"), results, strict=True):
-        save(hardness.draw(found), tmp_path / name)
-        texts.append((hardness.tables(found, deals), (tmp_path / name).read_text("utf-8")))
+    model, fitted = "HistGradientBoostingRegressor", hardness.HistGradientBoostingRegressor
+    fewer = {"RESAMPLES": resamples, model: lambda **how: fitted(**how | {"max_iter": trees})}
+    few, texts = PUBLISHED.slice(0, deals), []
+    for file in (tmp_path / "one.svg", tmp_path / "two.svg"):
+        limited = import_module("threadpoolctl").threadpool_limits(1)  # more wait for each other
+        with limited, patch.multiple(hardness, **fewer):
+            found = hardness.results(few)
+        imported("tables").save(hardness.draw(found), file)
+        texts.append((hardness.tables(found, deals), file.read_text("utf-8")))
     assert texts[0] == texts[1]
     assert f"{deals} deals: half to fit the models" in texts[0][0]

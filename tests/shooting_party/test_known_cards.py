@@ -14,7 +14,7 @@ from solver.shooting_party.analysis.confirm import TRIES, ShuffleTest, one_pass_
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, completed, seed_of
 from solver.shooting_party.rules.sources import cards_or_deal, deal_of
-from tests.common.command_line import party_here
+from tests.common.command_line import party_here, printed
 from tests.common.test_errors import is_refused
 from tests.shooting_party.tables import blocks
 
@@ -23,29 +23,19 @@ TYPED = DECK.text(FIRST)
 DEAL = deal_of(TYPED)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        TYPED,
-        TYPED.upper(),
-        TYPED.lower(),
-        TYPED.replace(" ", ""),
-        TYPED.replace(" ", ", "),
-        TYPED.replace(" ", "\n"),
-        f"  {TYPED};\n",
-        DECK.symbols(FIRST),
-        DECK.symbols(FIRST).replace("Jk", "🃏"),
-        DECK.symbols(FIRST).replace("♥", "♥\ufe0f").replace("♠", "♤"),
-        TYPED.replace("Jk", "joker"),
-        TYPED.replace("Jk", "JK").replace("h", "♥"),
-    ],
-)
-def test_cards_in_any_notation_are_one_deal(text: str):
-    assert deal_of(text) == DEAL
+FORMS = {
+    TYPED, TYPED.upper(), TYPED.lower(), TYPED.replace(" ", ""), TYPED.replace(" ", ", "),
+    TYPED.replace(" ", "\n"), f"  {TYPED};\n", DECK.symbols(FIRST),
+    DECK.symbols(FIRST).replace("Jk", "🃏"),
+    DECK.symbols(FIRST).replace("♥", "♥\ufe0f").replace("♠", "♤"),
+    TYPED.replace("Jk", "joker"), TYPED.replace("Jk", "JK").replace("h", "♥"),
+}  # fmt: skip
+
+
+def test_cards_in_any_notation_are_one_deal():
+    """A ten has two names."""
+    assert {deal_of(text) for text in FORMS} == {DEAL}
     assert DEAL.orders[0] == FIRST
-
-
-def test_a_ten_has_two_names():
     deck = Deck.of("A9TJ", [])
     assert deck.read("10h TH 10♥ th ah") == (*[deck.number("Th")] * 4, deck.number("Ah"))
 
@@ -64,7 +54,7 @@ def test_the_other_orders_are_those_of_a_seed_that_follows_from_the_cards():
 
 
 def test_some_orders_may_be_given():
-    """In a document: the first passes and the first shuffles."""
+    """In a document: the first passes and the first shuffles; all six may be typed."""
     seen = Deal.from_seed(42).to_json()
     document = {"schema": seen["schema"], "pass": seen["pass"][:2], "butler": seen["butler"][:1]}
     validate(document, "deal", "solver.shooting_party.rules")
@@ -82,12 +72,8 @@ def test_some_orders_may_be_given():
     asked = Deal.from_json(document | {"reshuffle": "9"}, reshuffle=8)
     assert asked.reshuffle == 9
     assert Deal.from_json(document, reshuffle=8).reshuffle == 8
-
-
-def test_six_orders_may_be_typed():
-    text = "\n".join(DECK.text(order) for order in Deal.from_seed(1).orders)
-    deal = deal_of(text)
-    assert (deal, deal.reshuffle) == (Deal.from_seed(1), None)
+    text = "\n".join(map(DECK.text, whole.orders))
+    assert (deal_of(text), deal_of(text).reshuffle) == (whole, None)
     with pytest.raises(InputError, match="of six orders every card is needed"):
         deal_of(text.replace("Ac", "?", 1))
 
@@ -114,31 +100,29 @@ def test_unseen_cards_are_known_cards_but_no_deal():
         known.deal()
     assert KnownCards.parse(TYPED).deal() == DEAL
     assert KnownCards.parse(TYPED.replace("Qh", "?")).deal() == DEAL  # only one card is left for it
-    shown = party_here("--ascii", "deal", unseen)
-    assert shown.returncode == 0
-    assert shown.stdout.splitlines()[-2].split() == ["unseen", "Qh", "As"]
+    shown = printed("--ascii", "deal", unseen)
+    assert shown.splitlines()[-2].split() == ["unseen", "Qh", "As"]
     assert "not seen" in party_here("deal", unseen, "--json").stderr
 
 
 def test_cards_without_quotes(tmp_path: Path):
-    quoted = party_here("deal", TYPED, "--json").stdout
-    assert party_here("deal", *TYPED.split(), "--json").stdout == quoted
+    quoted = printed("deal", TYPED, "--json")
+    assert printed("deal", *TYPED.split(), "--json") == quoted
     assert json.loads(quoted)["reshuffle"] == str(DEAL.reshuffle)
-    file = tmp_path / "deck.txt"
-    file.write_text(DECK.symbols(FIRST), encoding="utf-8")
-    assert party_here("deal", str(file), "--json").stdout == quoted
-    assert party_here("deal", "-", "--json", stdin=TYPED).stdout == quoted
-    other = json.loads(party_here("deal", TYPED, "--json", "--reshuffle", "7").stdout)
+    (tmp_path / "deck.txt").write_text(DECK.symbols(FIRST), encoding="utf-8")
+    assert printed("deal", tmp_path / "deck.txt", "--json") == quoted
+    assert printed("deal", "-", "--json", stdin=TYPED) == quoted
+    other = json.loads(printed("deal", TYPED, "--json", "--reshuffle", "7"))
     assert Deal.from_json(other).orders[1:] == Deal.from_seed(7).orders[1:]
 
 
 # -- does the value within one pass rest on the butler's shuffle? ---------------------------------
 
 
-def with_butler(deal: Deal, seed: int) -> Deal:
-    orders = list(deal.orders)
-    orders[3] = Deal.from_seed(seed).orders[3]
-    return Deal(tuple(orders))
+def values(deal: Deal, seeds: range) -> list[int]:
+    """The values in one pass with the butler's shuffles of some seeds."""
+    orders = (Deal.from_seed(seed).orders[3] for seed in seeds)
+    return [value(Deal((*deal.orders[:3], each, *deal.orders[4:]))) for each in orders]
 
 
 def value(deal: Deal) -> int:
@@ -155,7 +139,7 @@ def test_no_ace_below_the_joker_means_no_shuffle():
     rest = [card for card in FIRST if card not in (*aces, joker)]
     deal = completed({"pass 1": (*rest[:9], *aces, joker, *rest[9:])})
     assert asked(deal).rests == "no"
-    assert len({value(with_butler(deal, seed)) for seed in range(100, 130)}) == 1
+    assert len({*values(deal, range(100, 130))}) == 1
     above = completed({"pass 1": (*rest[:9], *aces[:3], joker, aces[3], *rest[9:])})
     assert asked(above).rests != "no"
     assert one_pass_test(above, RuleSet(butler_search="keep"), 4).rests == "no"
@@ -169,23 +153,22 @@ def test_the_sentence_is_that_of_the_finding():
         "unknown": f"the same with {TRIES} other butler shuffles (a sample, not a proof).",
     }
     for seed, rests in ((3, "no"), (2, "yes"), (1, "unknown")):
-        text = DECK.text(Deal.from_seed(seed).orders[0])
-        document = json.loads(party_here("solve", text, "--passes", "1", "--json").stdout)
-        assert document["butler_shuffle"]["rests"] == rests
-        said = " ".join(party_here("solve", text, "--passes", "1").stdout.split())
+        asked = "solve", DECK.text(Deal.from_seed(seed).orders[0]), "--passes", 1
+        assert json.loads(printed(*asked, "--json"))["butler_shuffle"]["rests"] == rests
+        said = " ".join(printed(*asked).split())
         assert [each for each in sentences if sentences[each] in said] == [rests]
-    for other in (["--goal", "8"], ["--objective", "queens"], ["--moves", "draw"]):
-        run = party_here("solve", TYPED, "--passes", "1", "--json", *other)
-        assert "butler_shuffle" not in json.loads(run.stdout)
-    assert "butler_shuffle" not in json.loads(party_here("solve", "42", "--json").stdout)
+    of_cards = "solve", TYPED, "--passes", 1
+    for other in ("--goal 8", "--objective queens", "--moves draw", None):
+        words = [*of_cards, *other.split()] if other else ["solve", 42]
+        assert "butler_shuffle" not in json.loads(printed(*words, "--json"))
 
 
 def test_a_deal_keeps_the_seed_of_its_reshuffles(tmp_path: Path):
     """In records, in smaller decks, in documents; one that supplied no order is refused."""
     log = tmp_path / "game.txt"
-    assert party_here("play", TYPED, "--log", str(log), stdin="d\nquit\n").returncode == 0
+    printed("play", TYPED, "--log", log, stdin="d\nquit\n")
     assert f'[Reshuffle "{DEAL.reshuffle}"]' in log.read_text()
-    again = json.loads(party_here("solve", str(log), "--passes", "1", "--json").stdout)
+    again = json.loads(printed("solve", log, "--passes", "1", "--json"))
     assert again["reshuffle"] == str(DEAL.reshuffle)
     smaller = DEAL.without("23")
     assert smaller.given == ("pass 1",)
@@ -200,13 +183,11 @@ def test_yes_has_a_witness_and_unknown_has_tried_all(seeds: range):
     found = set()
     for seed in seeds:
         deal = completed({"pass 1": Deal.from_seed(seed).orders[0]})
-        test = asked(deal)
-        values = [value(with_butler(deal, n)) for n in range(test.tried)]
-        if test.rests == "yes":
-            assert values[-1] != value(deal)
-            assert set(values[:-1]) <= {value(deal)}
-        else:
+        test, usual = asked(deal), value(deal)
+        *others, last = [usual, *values(deal, range(test.tried))]
+        assert {*others} <= {usual}
+        assert (last != usual) == (test.rests == "yes")
+        if test.rests != "yes":
             assert test.tried == (TRIES if test.rests == "unknown" else 0)
-            assert set(values) <= {value(deal)}
         found.add(test.rests)
     assert found == {"yes", "no", "unknown"}

@@ -1,4 +1,6 @@
-"""The ladder: its puzzles, its twins, and how far a player has come."""
+"""The ladder: its puzzles, its twins, and how far a player has come. The point of a puzzle: who
+begins with the key, and what comes of a try.
+"""
 
 from pathlib import Path
 
@@ -8,13 +10,24 @@ from benchmarks.making import ladder as ladder_making
 from cli.shooting_party.climbing import climbed
 from cli.shooting_party.subjects import subject_of_step
 from generator.common.games import Entry, Proposal
+from generator.common.rating.tiers import tier_named
 from generator.shooting_party import puzzle_ladder
+from generator.shooting_party.candidates import place_of, study_at
 from generator.shooting_party.puzzle_ladder import Moved, Step, chapters, length, step_of
 from generator.shooting_party.rating.open_grade import rate_study
+from generator.shooting_party.studies import key_and_try as points
+from generator.shooting_party.studies.key_and_try import PLAIN, TRIES, Point, has_point, point
 from generator.shooting_party.studies.motifs import MOTIFS
-from solver.shooting_party import Deal
+from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.tries import LATE, Try
+from solver.shooting_party import Deal, Position, RuleSet
+from solver.shooting_party.players.bots import NOVICE, RANDOM, SENSIBLE, first_choices, recorded
 from solver.shooting_party.rules.cards import DECK
-from tests.common.command_line import party
+from solver.shooting_party.rules.play import parse_moves
+from solver.shooting_party.rules.replay import replay
+from tests.common.command_line import printed
+from tests.shooting_party.corpus import some
+from tests.shooting_party.test_studies import lines_of
 
 STEPS = [step for steps in chapters().values() for step in steps]
 TWINS = [n for n, step in enumerate(STEPS) if step.moved is not None]
@@ -26,12 +39,12 @@ def test_the_file_is_what_is_read():
     assert len(STEPS) == length() == 100
     assert {*chapters()} <= {*MOTIFS, *ladder_making.OWN}
     assert len({str(step) for step in STEPS}) == 100
-
-
-def test_each_chapter_goes_up():
-    for steps in chapters().values():
+    for steps in chapters().values():  # each goes up
         values = [step.rating.value for step in steps if step.moved is None]
         assert values == sorted(values)
+    for number, step in enumerate(STEPS, 1):  # without a score, no goal: as out of a file
+        if step.kind in ladder_making.OWN.values():
+            assert subject_of_step(str(number)).goal is None
 
 
 @pytest.mark.parametrize(
@@ -80,21 +93,90 @@ def test_what_is_solved_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     study = STEPS[0].study()
     assert study.asked == "line"
-    line = "\n".join(map(str, study.line))
-    done = party("play", "ladder", stdin=f"{line}\n")
-    assert "The ladder: butler finds an ace, 1 of 10. Solved so far: 0." in done.stdout
-    assert "Solved: " in done.stdout
-    assert "Tempting: " in done.stdout
-    assert "More: party explain ladder 1" in done.stdout
+    done = printed("play", "ladder", stdin="\n".join(map(str, study.line)))
+    assert "The ladder: butler finds an ace, 1 of 10. Solved so far: 0." in done
+    assert all(each in done for each in ("Solved: ", "Tempting: ", "More: party explain ladder 1"))
     assert climbed() == [1]
     assert subject_of_step("").tags["Puzzle"] == "ladder 2"
-    again = party("play", "ladder", "1", stdin="quit\n")
-    assert "Solved so far: 1." in again.stdout
+    assert "Solved so far: 1." in printed("play", "ladder", "1", stdin="quit\n")
 
 
-def test_a_step_without_a_score_has_no_goal():
-    """As the same puzzle out of a file."""
-    for number in range(1, length() + 1):
-        kind = step_of(number)[1].kind
-        if kind in ladder_making.OWN.values():
-            assert subject_of_step(str(number)).goal is None
+# -- the point of a puzzle ------------------------------------------------------------------------
+
+TESTING, BRISK = tier_named("testing", "open"), tier_named("brisk", "open")
+
+
+def test_how_players_begin():
+    """Always legal moves; the first of a game by the same player; at random all of them."""
+    for study in some("couple", 6):
+        legal = {*study.start.legal_moves()}
+        made = first_choices(study.start, SENSIBLE, 16)
+        assert {*made} <= legal
+        assert made.total() == 16
+        assert first_choices(study.start, SENSIBLE, 16) == made
+        assert {*first_choices(study.start, RANDOM, 400)} == legal
+    opening = Position.opening(Deal.from_seed(3))
+    assert {*first_choices(opening, NOVICE, 40)} >= {recorded(opening.deal, RuleSet(), NOVICE)[0]}
+
+
+def test_the_refutation_of_a_try_is_what_brute_force_finds():
+    late = 0
+    for study in some("couple", 24):
+        found = point(study)
+        assert found is not None
+        tried = found.tempting
+        if tried is None or tried.moves is None or tried.moves > 5:
+            continue
+        late += 1
+        assert tried.move != study.line[0]
+        assert study.moves is not None
+        assert study.moves < tried.moves <= study.moves + LATE
+        assert tried.share == first_choices(study.start, SENSIBLE, TRIES)[tried.move] / TRIES
+        after = study.start.play(tried.move)
+        lengths = [len(line) for line in lines_of(after, study.target, tried.moves - 1)]
+        assert min(lengths) == tried.moves - 1 == len(tried.line)
+        assert study.target.reached(replay(after, tried.line).end)
+    assert late >= 2
+
+
+def test_what_is_not_found_out_is_no_try(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(points, "POSITIONS", 1)
+    for study in some("couple", 24):
+        found = point(study)
+        assert found is not None
+        assert found.tempting is None or found.tempting.moves is None
+
+
+def test_what_a_fault_loses():
+    found, study = next(
+        (found, study)
+        for study in some("mistake", 12)
+        if (found := point(study)) is not None and found.tempting is not None
+    )
+    assert found.tempting is not None
+    assert found.tempting.share >= points.TEMPTING
+    assert found.tempting.move == study.shown[study.key]
+    assert found.share + found.tempting.share == 1
+    assert found.tempting.score is not None
+    assert found.tempting.score not in study.target.goal.scores
+
+
+def test_what_counts_as_a_point():
+    study, tried = some("only-move", 1)[0], Try(some("only-move", 1)[0].line[0], 0.5, 7, None)
+    assert has_point(study, Point(0.25, tried), TESTING)
+    assert not has_point(study, Point(0.26, tried), TESTING)
+    assert not has_point(study, Point(0.25, None), TESTING)
+    assert has_point(study, Point(PLAIN - 0.01, None), BRISK)
+    assert not has_point(study, Point(PLAIN, None), BRISK)
+    assert has_point(study, Point(1, tried), BRISK)
+    assert has_point(some("mistake", 1)[0], Point(0.875, tried), TESTING)
+    assert point(some("proof-game", 1)[0]) is None
+    assert has_point(study, None, TESTING)
+
+
+@pytest.mark.parametrize("kind", ["couple", "mistake", "only-move"])
+def test_a_place_is_found_again(kind: str):
+    study = some(kind, 1)[0]
+    again: Study | None = study_at(kind, study.start.deal, RuleSet(), place_of(study))
+    assert again == study
+    assert parse_moves(place_of(study).partition(" / ")[0]) == study.played

@@ -1,7 +1,7 @@
 """The open grade: noisy solvers, and the rating made of tries."""
 
 from dataclasses import replace
-from itertools import count, islice
+from itertools import accumulate, count, islice, repeat, takewhile
 from math import log
 
 import numpy as np
@@ -12,10 +12,12 @@ from generator.common.rating.scale import GRID
 from generator.shooting_party.rating.open_grade import MEASURES, rate_study, tries_at
 from generator.shooting_party.rating.references import BY_EFFORT, reference
 from generator.shooting_party.studies.kinds import kinds
+from generator.shooting_party.studies.study import Study
 from solver.common.compiled import entry
 from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.players import noisy_solvers as noisy
+from solver.shooting_party.rules.cards import QUEEN, of_rank
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.scores import Goal, Target
 from tests.common.command_line import python
@@ -88,44 +90,43 @@ def test_what_is_overlooked():
     found: dict[str, list[bool]] = {"plain": [], "bold": [], "never": []}
     solver = noisy.NoisySolver("one", horizon=2, plain=20, bold=60)
     for seed in range(40):
-        position = Position.opening(Deal.from_seed(seed))
-        for _ in range(25):
-            if position.is_over:
-                break
+        course = islice(accumulate(repeat(0), first_move, initial=Position.opening(seed)), 25)
+        for position in takewhile(lambda at: not at.is_over, course):
             words = conversion.pack(position)
             for move in position.legal_moves():
                 packed = conversion.pack_move(move)
                 missed = noisy.overlooks(solver.settings, *words, packed, seed)
                 assert missed == noisy.overlooks(solver.settings, *words, packed, seed)
-                queen = any(c % 8 == 6 and c < 32 for c in position.hand)
-                gives = move.kind is Kind.DISCARD and any(c % 8 == 6 for c in move.cards)
-                leaves = move.kind is Kind.LEAVE
-                bold = move.kind is Kind.BUTLER or gives or (leaves and queen)
-                sees = not bold and move.kind in (Kind.MEET, Kind.DRAW)
+                gives = position.hand if move.kind is Kind.LEAVE else move.cards
+                queen = move.kind in (Kind.LEAVE, Kind.DISCARD) and of_rank(gives, QUEEN)
+                bold = move.kind is Kind.BUTLER or queen
+                sees = move.kind in (Kind.MEET, Kind.DRAW)
                 found["never" if sees else "bold" if bold else "plain"].append(bool(missed))
-            position = position.play(position.legal_moves()[0])
     assert not any(found["never"])
     assert np.mean(found["plain"]) == pytest.approx(0.2, abs=0.05)
     assert np.mean(found["bold"]) == pytest.approx(0.6, abs=0.05)
 
 
+def first_move(position: Position, _: int) -> Position:
+    return position if position.is_over else position.play(position.legal_moves()[0])
+
+
+def solved(horizon: int, monkeypatch: pytest.MonkeyPatch, studies: list[Study]) -> list[int]:
+    """How many of ten tries a solver that overlooks nothing solves, of each puzzle."""
+    sharp = noisy.NoisySolver("sharp", horizon, 0, 0, 10)
+    monkeypatch.setattr(noisy, "NOISY_SOLVERS", (sharp,))
+    return [tries_at(study)[0].solved for study in studies]
+
+
 def test_seeing_further_helps(monkeypatch: pytest.MonkeyPatch):
-    """Over some lines, each horizon solves more than the one before."""
-    solved = []
-    for horizon in (1, 2, 4):
-        monkeypatch.setattr(
-            noisy, "NOISY_SOLVERS", (noisy.NoisySolver("sharp", horizon, 0, 0, 10),)
-        )
-        lines = [s for s in some("couple", 24) if s.moves is not None]
-        solved.append(sum(tries_at(s)[0].solved for s in lines))
-    assert solved[0] < solved[1] < solved[2]
-
-
-def test_a_horizon_as_long_as_the_line_solves_it(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(noisy, "NOISY_SOLVERS", (noisy.NoisySolver("sharp", 5, 0, 0, tries=3),))
-    for study in some("couple", 24):
-        if len(study.line) <= 5:
-            assert tries_at(study)[0].solved == 3
+    """Over some lines, each horizon solves more than the one before; one as long as the line solves
+    it.
+    """
+    lines = some("couple", 24)
+    one, two, four = (sum(solved(horizon, monkeypatch, lines)) for horizon in (1, 2, 4))
+    assert one < two < four
+    short = [study for study in lines if len(study.line) <= 5]
+    assert {*solved(5, monkeypatch, short)} == {10}
 
 
 TRIES_AT_A_MISTAKE = """
@@ -160,12 +161,11 @@ def test_a_rating_and_its_parts():
 
 
 def test_tries_as_odds():
-    assert noisy.Tried("a", 50, 25).odds == 0
-    assert noisy.Tried("a", 50, 0).odds == -noisy.Tried("a", 50, 50).odds == pytest.approx(log(101))
-    assert noisy.Tried("a", 50, 0).error > noisy.Tried("a", 50, 25).error
-
-
-def test_what_is_reached_already_is_solved_by_all():
+    """What is reached already is solved by all."""
+    half, none, every = (noisy.Tried("a", 50, solved) for solved in (25, 0, 50))
+    assert half.odds == 0
+    assert none.odds == -every.odds == pytest.approx(log(101))
+    assert none.error > half.error
     start = Position.opening(Deal.from_seed(4), ONE)
     tried = noisy.try_line(start, Target(Goal.parse("0")), 5)
     assert [t.solved for t in tried] == [solver.tries for solver in noisy.NOISY_SOLVERS]

@@ -1,8 +1,10 @@
 """What is typed and said in The Shooting Party: moves (data/typed-moves.txt), what they do, in
-sentences (data/narration.txt).
+sentences (data/narration.txt). Comments are claims about the rest of a line: each is compared with
+the replay.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -14,9 +16,12 @@ from cli.shooting_party import screen
 from generator.shooting_party.studies.kinds import GONE
 from solver.common.errors import InputError
 from solver.common.record import Record
-from solver.shooting_party import PLAY, MoveError, solve
+from solver.shooting_party import PLAY, Deal, Event, MoveError, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator, Narrator
+from solver.shooting_party.rules import cards as C
+from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.play import typed_moves
+from solver.shooting_party.rules.replay import Step, replay
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.typed_moves import texts_of_moves, typed_move
 from tests.common.command_line import party_here, printed
@@ -105,8 +110,8 @@ def test_games_of_kinds_that_are_gone_are_read_but_not_gone_on_with(tmp_path: Pa
     for kind in GONE:
         tags = {"Kind": kind, "Cards": "Qh", "Start": "1", "Goal": "1q", "Mode": "open"}
         path.write_text(f"{Record(PLAY, PLAY.seeded(42, 'leverstoke'), tags)}1. draw 2. leave\n")
-        assert "ok: " in party_here("check", path).stdout
-        assert party_here("explain", path, "--brief").returncode == 0
+        assert "ok: " in printed("check", path)
+        printed("explain", path, "--brief")
         is_refused(party_here("play", path), f"there are no puzzles of kind {kind} any more")
 
 
@@ -115,18 +120,87 @@ def test_a_goal_is_played_for(tmp_path: Path):
     tags = {"Mode": "open", "Player": "Ann", "Goal": "1+1"}
     game = PLAY.seeded(1, "leverstoke,passes=1")
     (tmp_path / "game.txt").write_text(str(Record(PLAY, game, tags)))
-    words = ("play", "game.txt", "--log", "log.txt")
-    lost = printed(*words, stdin="hint\n" + "l\n" * 30, cwd=tmp_path)
+    words, leaving = ("play", "game.txt", "--log", "log.txt"), "\nl" * 30
+    lost = printed(*words, stdin=f"hint{leaving}", cwd=tmp_path)
     assert "the goal 1+1 can still be reached" in lost
     assert "The goal 1+1 was not reached." in lost
     kept = Record.parse((tmp_path / "log.txt").read_text(), PLAY)
     assert {**kept.more, "Help": ""} == {**tags, "Help": ""}
     line = solve(1, "leverstoke,passes=1", goal="1+1").line
     assert line is not None
-    typed = "\n".join([*map(str, line.moves), *["l"] * 30])
-    won = printed("play", "game.txt", stdin=typed, cwd=tmp_path)
-    assert "The goal 1+1 was reached." in won
+    typed = "\n".join(map(str, line.moves)) + leaving
+    assert "The goal 1+1 was reached." in printed(*words[:2], stdin=typed, cwd=tmp_path)
     with patch.object(screen, "RECKONED", 100):
         short = printed("play", 42, stdin="l\n" * 60)
     assert "reached by search; at most 8" in short
     assert "Perfect" not in short
+
+
+# -- comments -------------------------------------------------------------------------------------
+
+COMMENTS = Commentator(themes()["neutral"], symbols=False)
+CARD = "(?:[A2345JQK][cdhs]|Jk)"
+
+
+def comments(seeds: range) -> Iterator[tuple[Position, Step, list[Step], str]]:
+    """Each comment on the best lines of some deals, with its step and the steps after it."""
+    for seed in seeds:
+        start = Position.opening(Deal.from_seed(seed), RuleSet.parse("leverstoke,passes=2"))
+        line = solve(start).line
+        assert line is not None
+        steps = [*replay(start, line.moves).steps]
+        for n, (before, step, said) in enumerate(COMMENTS.along(start, line.moves), 1):
+            yield from ((before, step, steps[n:], comment) for comment in said)
+
+
+def contacts(steps: list[Step]) -> list[Event]:
+    return [event for step in steps for event in step.events if event.kind == "contact"]
+
+
+def check(before: Position, step: Step, later: list[Step], comment: str) -> None:
+    """Fail unless a comment is true."""
+    named = [C.DECK.number(name) for name in re.findall(CARD, comment)]
+    named += [C.JOKER] * ("the butler, " in comment)
+    at = {each.number: each for each in [step, *later]}
+    for number in map(int, re.findall(r"move (\d+)", comment)):
+        move = at[number].move
+        if "scored" in comment:
+            assert {*contacts([at[number]])[0].cards} & {*named}
+        elif "sent" in comment:
+            assert move.kind is Kind.BUTLER
+            assert {*move.cards} == {*named} - {C.JOKER}
+        else:
+            assert {*named} == {*move.cards}
+    came = {
+        c for e in step.events if e.kind in ("draw", "display", "fetch", "find") for c in e.cards
+    }
+    if comment.startswith("brings"):
+        assert came & {*named}
+    if "for the order" in comment:
+        here = [e for e in contacts(later) if e.pass_number == step.after.pass_number]
+        assert here
+        assert not any({*step.move.cards} & {*event.cards} for event in here)
+    if "shields" in comment:
+        assert named[1] in {*step.after.hand, *step.after.discards}
+        assert C.suit(named[0]) == C.suit(named[1])
+    if "is scored" in comment:
+        queens, aces = step.after.score
+        assert f"queen {queens} of 4" in comment
+        assert comment.endswith(f"{queens} + {aces}")
+    if "takes" in comment or "gives way" in comment:
+        discards = [{*e.cards} for e in step.events if e.kind == "discard"]
+        assert {*named} in discards or {named[0]} in discards
+    if "is given up" in comment:
+        assert named[0] in before.hand
+        assert named[0] not in step.after.score_pile
+
+
+@pytest.mark.parametrize(
+    "seeds", [range(20), pytest.param(range(20, 1000), marks=pytest.mark.long)], ids=str
+)
+def test_every_comment_is_true(seeds: range):
+    kinds = set()
+    for before, step, later, comment in comments(seeds):
+        kinds.add(re.sub(rf"{CARD}|\d+", "", comment))
+        check(before, step, later, comment)
+    assert len(kinds) >= 19

@@ -94,26 +94,25 @@ def test_tiers_cover_the_scale_without_gaps(mode: str):
             assert (tier == tier_of(rating)) == (tier.low <= rating.value < tier.high)
 
 
-def test_the_five_tiers():
-    middle = tier_of(Rating("open", 1500, 50))
-    assert middle == tier_named("testing", "open") == TIERS[2]
-    assert middle.holds(Rating("open", 1500, 50))
-    assert not middle.holds(Rating("open", 1610, 50))
-    assert tier_of(Rating("open", 1650, 50)).name == "stiff"
-    brisk = tier_named("brisk", "open")
+def test_the_five_tiers_and_the_three_of_the_blind_mode():
+    def name(mode: str, value: int) -> str:
+        return tier_of(Rating(mode, value, 50)).name
+
+    testing, brisk, fierce = (tier_named(n, "open") for n in ("testing", "brisk", "fierce"))
+    assert testing == TIERS[2]
+    assert [testing.holds(Rating("open", value, 50)) for value in (1500, 1610)] == [True, False]
+    assert [name("open", value) for value in (1500, 1650)] == ["testing", "stiff"]
     assert [brisk.outside(Rating("open", 1200, e)) for e in (50, 100, 140, 160)] == [0, 0, 40, 60]
     assert brisk.outside(Rating("open", 1700, 50)) == 401  # a point more than to the limit
-    assert tier_named("fierce", "open").outside(Rating("open", 1700, 50)) == 250
-    with pytest.raises(InputError, match="no open tier 'easy'"):
-        tier_named("easy", "open")
-
-
-def test_the_blind_mode_has_three_tiers():
+    assert fierce.outside(Rating("open", 1700, 50)) == 250
     assert [tier.name for tier in tiers_of("blind")] == ["gentle", "testing", "stiff"]
-    assert tier_of(Rating("blind", 1290, 130)).name == "gentle"
-    assert tier_of(Rating("blind", 1300, 130)).name == "testing"
-    with pytest.raises(InputError, match="no blind tier 'brisk'; there are gentle, testing, stiff"):
-        tier_named("brisk", "blind")
+    assert [name("blind", value) for value in (1290, 1300)] == ["gentle", "testing"]
+    for tier, mode, why in (
+        ("easy", "open", "no open tier 'easy'"),
+        ("brisk", "blind", "no blind tier 'brisk'; there are gentle, testing, stiff"),
+    ):
+        with pytest.raises(InputError, match=why):
+            tier_named(tier, mode)
 
 
 def test_a_sample_lies_on_its_own_scale_as_it_should():
@@ -135,13 +134,15 @@ def test_a_sample_lies_on_its_own_scale_as_it_should():
 
 
 def test_the_published_reference_has_the_graders():
-    assert set(reference("blind").parts) == {player.name for player in graders()}
+    assert {*reference("blind").parts} == {player.name for player in graders()}
     assert 0.8 < (reference("blind").correlation or 0) < 1
     assert reference("open").correlation is None
     for mean, deviation in reference("blind").parts.values():
         assert 3 < mean < 8
         assert -2 < deviation < 0
     assert reference("blind").stretch > 1
+    assert VARIED.name not in {player.name for player in (*bots(), *graders())}  # the target
+    assert measure(Deal.from_seed(0), games=5).player == "sensible"
 
 
 def graded(deal: Deal, rules: RuleSet | None = None, games: int = 6) -> BlindRating:
@@ -149,46 +150,36 @@ def graded(deal: Deal, rules: RuleSet | None = None, games: int = 6) -> BlindRat
     return grade(measure(deal, rules, player, games) for player in graders())
 
 
-def test_a_grade_is_the_same_every_time():
-    deal = Deal.from_seed(7)
-    first = graded(deal)
-    assert first == graded(Deal.from_code(deal.code), RuleSet())
-    assert first.mode == "blind"
-    assert 0 < first.error < 400
-
-
 @pytest.mark.parametrize("games", [9, pytest.param(30, marks=pytest.mark.long)])
-def test_a_grade_by_fewer_games_is_near_and_less_sure(games: int):
-    deal = Deal.from_seed(0)
-    rough, fine = graded(deal), graded(deal, games=games)
+def test_a_grade(games: int):
+    """It is the same every time; by fewer games near and less sure; within a single pass every deal
+    is far harder, and who scores more has the easier deal.
+    """
+    deals = Deal.from_seed(0), Deal.from_seed(7)
+    rough, usual = map(graded, deals)
+    assert usual == graded(Deal.from_code(deals[1].code), RuleSet())
+    assert (usual.mode, 0 < usual.error < 400) == ("blind", True)
+    fine = graded(deals[0], games=games)
     assert abs(rough.value - fine.value) < 4 * rough.error
     assert rough.error >= fine.error
-
-
-def test_other_rules_stand_on_the_same_scale():
-    """With a single pass to play every deal is far harder."""
-    deal = Deal.from_seed(7)
-    hard, usual = (graded(deal, RuleSet(passes=n)).value for n in (1, 3))
-    assert hard > usual + 200
-
-
-def test_who_scores_more_has_the_easier_deal():
-    def rungs(values: int) -> list[Rung]:
-        return [Rung(player.name, 10, values, values**2, 0, 0) for player in graders()]
-
-    assert grade(rungs(60)).value < grade(rungs(40)).value
+    assert graded(deals[1], RuleSet(passes=1)).value > usual.value + 200
+    more, less = ([Rung(each.name, 10, sum_, sum_**2, 0, 0) for each in graders()]
+                  for sum_ in (60, 40))  # fmt: skip
+    assert grade(more).value < grade(less).value
 
 
 @pytest.mark.parametrize("mode", ["blind", "open"])
 def test_the_reference_files_are_as_calibration_writes_them(mode: str):
-    path = calibrate.FOLDER / f"{mode}.toml"
-    text = path.read_text(encoding="utf-8")
+    text = (calibrate.FOLDER / f"{mode}.toml").read_text(encoding="utf-8")
     table = tomllib.loads(text)[mode]
     first, last = table["seeds"]
     assert first == calibrate.FIRST
     assert mode == "open" or last == calibrate.SAMPLE[-1]
     found = Reference.from_table(table, 1)
     assert calibrate.as_toml(mode, found, range(first, last + 1)) == text
+    outlooks = (calibrate.FOLDER / "outlook.toml").read_text(encoding="utf-8")
+    assert calibrate.outlook_toml(lines()) == outlooks
+    assert {*tomllib.loads(outlooks)} == {*STRENGTHS} <= {player.name for player in bots()}
 
 
 @pytest.mark.long
@@ -201,25 +192,17 @@ def test_the_published_reference_is_that_of_the_sample():
         assert abs(found - mean) < 4 * abs(deviation) / 50**0.5
 
 
-def test_ranks_and_their_correlation():
+def test_statistics():
+    """Ranks and their correlation; the bootstrap finds the error of a mean."""
     assert ranks(np.array([3.0, 1.0, 3.0, 2.0])).tolist() == [3.5, 1, 3.5, 2]
     x = np.array([1.0, 2, 3, 4, 5])
-    assert spearman(x, x**3) == pytest.approx(1)
-    assert spearman(x, -x) == pytest.approx(-1)
+    assert [spearman(x, x**3), spearman(x, -x)] == pytest.approx([1, -1])
     # 1 - 6 Σd² / (n (n² - 1)), with Σd² = 8
     assert spearman(x, np.array([3.0, 2, 1, 4, 5])) == pytest.approx(1 - 48 / 120)
-
-
-def test_the_bootstrap_finds_the_error_of_a_mean():
     rows = np.random.default_rng(1).normal(size=(400, 1))
     low, high = bootstrap(rows, lambda r: float(r.mean()))
     assert low < rows.mean() < high
     assert high - low == pytest.approx(2 * 1.96 * rows.std() / 20, rel=0.1)
-
-
-def test_the_target_is_no_part_of_the_grade():
-    assert VARIED.name not in {player.name for player in (*bots(), *graders())}
-    assert measure(Deal.from_seed(0), games=5).player == "sensible"
 
 
 # -- the outlook ----------------------------------------------------------------------------------
@@ -233,29 +216,17 @@ def test_harder_deals_promise_less_and_stronger_players_more():
         novice, fair, strong = (at[name] for name in STRENGTHS)
         assert all(novice[what] < fair[what] < strong[what] for what in ("cards", "four_queens"))
         assert at["skill"] == pytest.approx(strong["cards"] - novice["cards"])
+    for strangest in (outlook(-5000), outlook(8000)):
+        for name in STRENGTHS:
+            assert 0 <= strangest[name]["cards"] <= 8
+            assert 0 <= strangest[name]["perfect"] <= 1
 
 
-def test_the_outlook_of_the_strangest_ratings_is_one():
-    for rating in (-5000, 8000):
-        for expected in map(outlook(rating).get, STRENGTHS):
-            assert 0 <= expected["cards"] <= 8
-            assert 0 <= expected["perfect"] <= 1
-
-
-def test_the_file_is_as_calibration_writes_it():
-    path = calibrate.FOLDER / "outlook.toml"
-    text = path.read_text(encoding="utf-8")
-    assert calibrate.outlook_toml(lines()) == text
-    assert set(tomllib.loads(text)) == set(STRENGTHS) <= {player.name for player in bots()}
-
-
-def test_lines_are_found_again():
+def test_lines_are_found_again_and_what_is_predicted_is_freed_of_noise():
     x = np.linspace(-2, 2, 201)
     assert calibrate.straight(x, 5 - 0.7 * x) == pytest.approx((5, -0.7))
     assert calibrate.logistic(x, 1 / (1 + np.exp(1.5 + 0.8 * x))) == pytest.approx((-1.5, -0.8))
 
-
-def test_what_is_predicted_of_a_witness_is_freed_of_noise():
     pick = np.random.default_rng(1)
     truth = pick.normal(5, 1, 2000)
     hard = calibrate.together(truth[:, None] + pick.normal(size=(2000, 1)))

@@ -8,8 +8,7 @@ from itertools import islice
 import pytest
 
 from cli.shooting_party.explain_text import Look, Terminal, solution_text
-from generator.common.calendar import Task
-from generator.common.documents import Puzzle
+from generator import Puzzle, Task
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_of
 from generator.shooting_party.accepted import contents, study_answer
@@ -18,13 +17,6 @@ from generator.shooting_party.studies import motifs
 from generator.shooting_party.studies.composing import composed, proven, studies
 from generator.shooting_party.studies.kinds import kinds, of_document, of_goal, of_tags
 from generator.shooting_party.studies.mirrors import decision_of, likeness
-from generator.shooting_party.studies.motifs import (
-    MOTIFS,
-    has_turn,
-    is_plain,
-    motifs_in,
-    motifs_of_most,
-)
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.task_words import table_in_words
 from solver.common.schemas import Refused
@@ -167,7 +159,7 @@ def test_counting_alone_finds_no_puzzle():
     game = recorded(deal, RuleSet(), STRONG)
     start = replay(Position.opening(deal, RuleSet(passes=1)), game[:8]).end
     plain = composed(kinds()["couple"], start)
-    assert is_plain(replay(start, plain.line))
+    assert motifs.is_plain(replay(start, plain.line))
     starts = [study.start.played for study in studies("couple", deal, RuleSet())]
     assert tuple(game[:8]) not in starts
 
@@ -188,14 +180,14 @@ def test_proof_games():
         ]
         assert there == [study.line]
         game = replay(start, study.line)
-        assert has_turn(game)
+        assert motifs.has_turn(game)
         assert study.score == "{}+{}".format(*game.end.score)
         assert not study.target.reached(start)
         other = Table.of(game.steps[-2].after)
         assert proven(replace(study.question, table=other)) is None
         every = only_histories(start, 6)
         counted_off = [h for h in every.values() if h.count(LEAVE) > 1]
-        assert not any(has_turn(replay(start, history)) for history in counted_off)
+        assert not any(motifs.has_turn(replay(start, history)) for history in counted_off)
         alike = [replace(study, table=each, line=every[each]) for each in [*every][:3]]
         assert len({likeness(puzzle_of(each)) for each in alike}) == 3
         assert len({decision_of(each) for each in alike}) == 3
@@ -213,7 +205,8 @@ def test_proof_games():
 
 
 @pytest.mark.parametrize("kind", kinds())
-def test_where_a_puzzle_begins(kind: str):
+def test_a_puzzle_of_a_kind(kind: str):
+    """Where it begins, from which it is composed again; and its task in one sentence."""
     for study in some(kind, 2):
         start = study.start
         assert bool(start.played) == (kinds()[kind].source != "opening")
@@ -222,22 +215,32 @@ def test_where_a_puzzle_begins(kind: str):
             assert start.pass_number == start.rules.passes
         if kind == "last-pass":
             assert start.pass_number == 3
-
-
-@pytest.mark.parametrize("kind", kinds())
-def test_a_puzzle_is_composed_again_from_its_start(kind: str):
     study = some(kind, 1)[0]
     assert proven(study.question) == study
     assert proven(replace(study.question, moves=99)) is None
+    document = study.to_document() | {"deal": study.start.deal.code}
+    assert of_document(document) == of_tags(record_of(study)) == study.question
+    assert study.sentence[0].isupper()
+    assert study.sentence[-1] in ".?"
+    assert "{" not in study.sentence + study.brief
+    assert len(study.brief) <= 40
+    assert study.asked in ("move", "odds") or f"{study.moves} moves" in study.sentence
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", kinds())
 def test_the_corpus_is_what_is_composed(kind: str):
+    """The ratings of the first 60 puzzles of a kind lie in three tiers or more."""
     due = list(islice(composed_anew(kind), 6))
     assert some(kind, 6) == due
     for study in due:
         assert rating_of(study) == rate_study(study).rating.to_json()
+    tiers = set()
+    for study in islice(composed_anew(kind), 60):
+        tiers.add(tier_of(rate_study(study).rating).name)
+        if len(tiers) == 3:
+            return
+    pytest.fail(f"only {tiers}")
 
 
 def test_short_solutions(monkeypatch: pytest.MonkeyPatch):
@@ -272,43 +275,15 @@ def test_a_table_in_words_has_no_code_of_a_card():
     assert table_in_words(table) == "the hand is the butler, and the discards are Q♣ and the butler"
 
 
-@pytest.mark.parametrize("kind", kinds())
-def test_a_task_in_one_sentence(kind: str):
-    task = some(kind, 1)[0]
-    document = task.to_document() | {"deal": task.start.deal.code}
-    assert of_document(document) == task.question
-    assert of_tags(record_of(task)) == task.question
-    assert task.sentence[0].isupper()
-    assert task.sentence[-1] in ".?"
-    assert "{" not in task.sentence + task.brief
-    assert len(task.brief) <= 40
-    if task.asked not in ("move", "odds"):
-        assert f"{task.moves} moves" in task.sentence
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("kind", kinds())
-def test_at_least_three_tiers_are_in_reach(kind: str):
-    """The ratings of the first 60 puzzles of a kind lie in three tiers or more."""
-    tiers = set()
-    for study in islice(composed_anew(kind), 60):
-        tiers.add(tier_of(rate_study(study).rating).name)
-        if len(tiers) == 3:
-            return
-    pytest.fail(f"only {tiers}")
-
-
 # -- mirrors, motifs, natural lines ---------------------------------------------------------------
 
 
 def puzzle_of(study: Study) -> Puzzle:
-    task = Task("open", "testing", study.kind.name)
-    deal = replace(study.start.deal, seed=0)
+    task, deal = Task("open", "testing", study.kind.name), replace(study.start.deal, seed=0)
     study = replace(study, start=replace(study.start, deal=deal))
     made = contents(task, deal, Rating("open", 1500, 50), study_answer(study)).puzzle
-    blank = dict.fromkeys(
-        ("id", "date", "number", "series", "revision", "attempt", "commitment", "recipe"), ""
-    )
+    names = "id date number series revision attempt commitment recipe"
+    blank = dict.fromkeys(names.split(), "")
     return Puzzle(**blank, licence="", generator=1, **made)  # type: ignore[arg-type]
 
 
@@ -366,11 +341,11 @@ def test_a_motif_is_one_of_most_solutions():
     for line in lines:
         assert replay(position, line).end.score in Goal.parse("2+2").scores
         assert len(line) == solutions.moves
-    tags = motifs_of_most(position, solutions)
-    found = [motifs_in(replay(position, line)) for line in lines]
-    for tag in MOTIFS:
+    tags = motifs.motifs_of_most(position, solutions)
+    found = [motifs.motifs_in(replay(position, line)) for line in lines]
+    for tag in motifs.MOTIFS:
         assert (tag in tags) == (2 * sum(tag in each for each in found) > len(lines))
-    assert motifs_of_most(position, None) == []
+    assert motifs.motifs_of_most(position, None) == []
 
 
 def test_the_most_natural_line():

@@ -4,6 +4,7 @@ import json
 import shutil
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,8 @@ from solver.common.errors import InputError
 from solver.common.record import Record
 from solver.shooting_party import PLAY, Deal, Move, RuleSet
 from solver.shooting_party.rules.cards import DECK
-from tests.common.command_line import ROOT, party_here, printed
+from tests.common.command_line import party_here, printed
+from tests.common.helpers import corpus_of
 from tests.common.test_errors import is_refused, is_wrong
 from tests.common.week import WEEK, stored
 from tests.shooting_party.helpers import GAME
@@ -29,21 +31,27 @@ DAY = WEEK[1]
 """A puzzle in full view, a couple."""
 
 BRINGING = {
-    "puzzle.json": "puzzle",
-    "generated.json": "puzzle",
-    "solution.json": "puzzle's solution",
+    "puzzle.json": "puzzle", "generated.json": "puzzle", "solution.json": "puzzle's solution",
     "game.txt": "recorded game",
-}
+}  # fmt: skip
 """Kinds of files that bring rules."""
 
 BARE = {"seed.txt": "seed", "code.txt": "deal code", "cards.txt": "cards", "deal.json": "deal"}
-
 KINDS = BRINGING | BARE
-
-CORPUS = ROOT / "tests" / "fuzz" / "shooting_party" / "corpus"
-
-OPTIONS = {"solve": "--no-line", "advise": "--open", "explain": "--brief"}
+CORPUS = corpus_of("shooting-party")
+OPTIONS = {"solve": ["--no-line"], "advise": ["--open"], "explain": ["--brief"]}
 COMMANDS = ["deal", "bound", "rate", "play", *OPTIONS]
+every_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+def words(*command: object, **given: Any) -> str:
+    """What a command prints, wherever lines end."""
+    return " ".join(printed(*command, **given).split())
+
+
+def found(*command: object, **given: Any) -> Any:
+    """The document that a command prints."""
+    return json.loads(printed(*command, "--json", **given))
 
 
 @pytest.fixture(scope="module")
@@ -66,70 +74,58 @@ def files(week: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_each_kind_is_told_apart_and_brings_what_it_has(files: Path, kind: str):
-    found = subject_in(given(str(files / kind)))
-    assert found.kind == KINDS[kind]
+    subject = subject_in(given(str(files / kind)))
+    assert subject.kind == KINDS[kind]
+    said = printed("deal", files / kind)
+    assert said.startswith("Known: pass 1; ") == (kind == "cards.txt")
     if kind in BARE:
-        assert (found.rules, found.mode, found.goal) == (None, None, None)
-        assert isinstance(found.deal, Deal)
-        assert found.deal.orders[0] == Deal.from_seed(42).orders[0]
+        assert (subject.rules, subject.mode, subject.goal) == (None, None, None)
+        assert isinstance(subject.deal, Deal)
+        assert subject.deal.orders[0] == Deal.from_seed(42).orders[0]
         return
-    assert str(found.rules) == "leverstoke,passes=1"
+    assert str(subject.rules) == "leverstoke,passes=1"
     puzzle = json.loads((files / "puzzle.json").read_text())
-    assert isinstance(found.deal, Deal)
-    assert found.deal.code == puzzle["deal"]["code"]
-    assert found.goal.text == puzzle["goal"]["score"]
+    assert isinstance(subject.deal, Deal)
+    assert subject.deal.code == puzzle["deal"]["code"]
+    assert subject.goal.text == puzzle["goal"]["score"]
     if kind in ("puzzle.json", "generated.json", "game.txt"):
-        assert found.mode == "open"
-        assert found.task.goal == puzzle["goal"]
+        assert subject.mode == "open"
+        assert subject.task.goal == puzzle["goal"]
     begins = [Move.parse(text) for text in puzzle["start"]["moves"]]
-    assert list(found.begins or found.played)[: len(begins)] == begins
-    assert len(found.recorded) == (len(begins) + 2 if kind == "game.txt" else 0)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_takes_every_kind(files: Path, command: str, kind: str):
-    options = [OPTIONS[command]] if command in OPTIONS else []
-    limit = ["--passes", "1"] if kind in BARE and command != "deal" else []
-    run = party_here(command, str(files / kind), *options, *limit, stdin="quit\n")
-    assert run.returncode == 0, run.stderr
-    assert run.stdout
-    if command in ("solve", "bound", "explain", "rate", "play"):
-        assert "leverstoke,passes=1" in " ".join(run.stdout.split())
-    assert "None" not in run.stdout
-    made_up = run.stdout.startswith("Known: pass 1; the other orders are made up, from seed 281003")
-    assert made_up == (kind == "cards.txt")
-    if command in ("advise", "explain"):
-        rests_on = "as if the made-up order were real" if made_up else "with the whole pile known"
-        assert rests_on in " ".join(run.stdout.split()).lower()
+    assert list(subject.begins or subject.played)[: len(begins)] == begins
+    assert len(subject.recorded) == (len(begins) + 2 if kind == "game.txt" else 0)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_of_a_game_at_a_table_the_cards_drawn_are_known(command: str):
-    """First of all every command that goes by the order says so; a review does not go by it."""
-    options = [OPTIONS[command]] if command in OPTIONS else []
-    game = CORPUS / "game-table.txt"
-    said = printed(command, game, *options, stdin="quit\n")
-    first = "Known: the cards drawn (7 of pass 1); cards not drawn lie in a made-up order.\n"
-    assert said.startswith(first)
-    assert "with the whole pile known" not in " ".join(said.split()).lower()
-    assert "Known:" not in printed("explain", "--hidden", game)
+def test_what_is_known_of_the_cards(files: Path, command: str):
+    """Of cards, and of a game at a table, every command that goes by the order says first of all
+    what is known; a review does not go by it. (What every command says of every kind of document:
+    tests/common/test_every_document.py.)
+    """
+    table = "Known: the cards drawn (7 of pass 1); cards not drawn lie in a made-up order.\n"
+    typed = "Known: pass 1; the other orders are made up, from seed 281003"
+    short = ["--passes", "1"]  # of a game, only of what takes seconds
+    for file, first, more in (
+        (CORPUS / "game-table.txt", table, short * (command == "bound")),
+        (files / "cards.txt", typed, short * (command != "deal")),
+    ):
+        said = printed(command, file, *OPTIONS.get(command, ()), *more, stdin="quit\n")
+        assert said.startswith(first)
+        assert "with the whole pile known" not in " ".join(said.split()).lower()
+        assert "None" not in said
+    assert "Known:" not in printed("explain", "--hidden", CORPUS / "game-table.txt")
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_check_takes_what_makes_claims(files: Path, kind: str):
-    """The puzzle is one of the published series: that of the tests is of no day of it."""
-    path = CORPUS / "open.puzzle.json" if kind == "puzzle.json" else files / kind
-    run = party_here("check", path, "--quick")
-    if kind in ("deal.json", "generated.json"):
-        is_refused(run, "no document that can be checked")
-        return
-    assert run.stdout.startswith("ok: ")
-    document = json.loads(printed("check", path, "--quick", "--json"))
-    assert (document["ok"], document["problems"]) == (True, [])
-    assert run.stdout == f"{document['found']}\n"
+def test_check_says_what_is_right(files: Path):
+    """(The puzzle is of no published day.)"""
+    for kind in ("game.txt", "solution.json"):
+        document = found("check", files / kind, "--quick")
+        assert (document["ok"], document["problems"]) == (True, [])
+        said = printed("check", files / kind, "--quick")
+        assert said == f"{document['found']}\n"
+        assert said.startswith("ok: ")
 
 
 def test_check_says_what_is_wrong(files: Path):
@@ -145,40 +141,37 @@ def test_check_says_what_is_wrong(files: Path):
 
 def test_a_puzzle_is_solved_played_and_bounded_as_what_it_is(files: Path):
     """Its passes, its goal, its position; --goal best and --hidden ask for something else."""
-    path = str(files / "puzzle.json")
-    puzzle = json.loads((files / "puzzle.json").read_text())
+    path = files / "puzzle.json"
+    puzzle = json.loads(path.read_text())
     score, begins = puzzle["goal"]["score"], puzzle["start"]["moves"]
-    solved = json.loads(party_here("solve", path, "--json").stdout)
+    solved = found("solve", path)
     assert (solved["rules"], solved["goal"]) == ("leverstoke,passes=1", score)
     assert solved["played"] == begins
     assert len(solved["profile"]) == 1
-    said = " ".join(printed("solve", path, "--no-line").split())
+    said = words("solve", path, "--no-line")
     assert ("solved for the goal" in said) == (solved["line"]["count"] > puzzle["goal"]["moves"])
-    assert "solved for its best score alone; `party explain`" in " ".join(
-        printed("solve", path, "--no-line", "--goal", "best").split()
-    )
-    best = json.loads(party_here("solve", path, "--json", "--goal", "best").stdout)
-    assert "goal" not in best
-    shown = " ".join(party_here("play", path, stdin="quit\n").stdout.split())
+    alone = "solved for its best score alone; `party explain`"
+    assert alone in words("solve", path, "--no-line", "--goal", "best")
+    assert "goal" not in found("solve", path, "--goal", "best")
+    shown = words("play", path, stdin="quit\n")
     assert "Score any queen, together with her ace, within " in shown
     assert " pile " in shown
-    hidden = party_here("play", path, "--hidden", stdin="quit\n").stdout
-    assert "\npile  " not in hidden
-    rated = json.loads(party_here("rate", path, "--json").stdout)
+    assert "\npile  " not in printed("play", path, "--hidden", stdin="quit\n")
+    rated = found("rate", path)
     assert (rated["mode"], rated["goal"], rated["played"]) == ("open", puzzle["goal"], begins)
     assert rated["rating"]["rater_version"] == puzzle["rating"]["rater_version"]
-    hint = json.loads(party_here("advise", path, "--open", "--json").stdout)
+    hint = found("advise", path, "--open")
     assert (hint["goal"], hint["rules"]) == (score, "leverstoke,passes=1")
 
 
 def test_the_solution_of_a_puzzle_is_explained(files: Path):
-    words = " ".join(printed("explain", files / "puzzle.json").split())
-    assert "The only solution, but for the order of discards in a row:" in words
-    document = json.loads(printed("explain", files / "puzzle.json", "--brief", "--json"))
+    said = words("explain", files / "puzzle.json")
+    assert "The only solution, but for the order of discards in a row:" in said
+    document = found("explain", files / "puzzle.json", "--brief")
     solution = json.loads((files / "solution.json").read_text())
     assert [each["move"] for each in document["moves"]] == solution["line"]["moves"]
     for move in solution["line"]["moves"]:
-        assert f" {DECK.with_symbols(str(move))} " in f"{words} "
+        assert f" {DECK.with_symbols(str(move))} " in f"{said} "
 
 
 def test_where_a_game_of_a_puzzle_was_lost(tmp_path: Path):
@@ -196,27 +189,14 @@ def test_where_a_game_of_a_puzzle_was_lost(tmp_path: Path):
 
 def test_the_moves_of_a_recorded_game(files: Path):
     """Hints and play begin at its end; a deal is solved from its opening, unless asked."""
-    path = str(files / "game.txt")
-    moves = [str(move) for move in subject_in(given(path)).recorded]
-    assert "played" not in json.loads(party_here("solve", path, "--json").stdout)
-    assert json.loads(party_here("solve", path, "--json", "--from-here").stdout)["played"] == moves
-    from_there = f"of {len(moves)} moves, from the opening"
-    assert from_there in " ".join(printed("solve", path).split())
-    there = party_here("bound", path, "--from-here").stdout
-    assert f"after {len(moves)} moves" in " ".join(there.split())
-    shown = " ".join(party_here("play", path, stdin="quit\n").stdout.split())
+    path = files / "game.txt"
+    moves = [str(move) for move in subject_in(given(str(path))).recorded]
+    assert "played" not in found("solve", path)
+    assert found("solve", path, "--from-here")["played"] == moves
+    assert f"of {len(moves)} moves, from the opening" in words("solve", path)
+    assert f"after {len(moves)} moves" in words("bound", path, "--from-here")
     within = stored()[DAY].contents.puzzle["goal"]["moves"]
-    assert f"moves left {within - 2}" in shown
-
-
-def test_several_puzzles_in_one_file(files: Path, tmp_path: Path):
-    document = json.loads((files / "generated.json").read_text())
-    document["puzzles"] *= 3
-    path = tmp_path / "three.json"
-    path.write_text(json.dumps(document))
-    is_refused(party_here("solve", path), "one puzzle is wanted")
-    path.write_text("".join(printed("deal", n, "--json") for n in range(3)))
-    is_refused(party_here("deal", path), "not JSON")
+    assert f"moves left {within - 2}" in words("play", path, stdin="quit\n")
 
 
 @blocks("wrong-files.txt")
@@ -229,20 +209,22 @@ def test_a_file_that_is_nothing_of_the_kind(tmp_path: Path, head: str, lines: li
         is_wrong(party_here(command, str(path)), why)
 
 
-def test_a_game_that_takes_more_passes_than_are_asked(tmp_path: Path):
-    game, path = PLAY.seeded(1, RuleSet()), tmp_path / "game.txt"
+def test_files_that_are_refused(files: Path, tmp_path: Path):
+    """Several puzzles or documents, a game of more passes than are asked, what is no text."""
+    document = json.loads((files / "generated.json").read_text())
+    document["puzzles"] *= 3
+    game = PLAY.seeded(1, RuleSet())
     while game.state.pass_number == 1:
         game = game.play(game.state.legal_moves()[-1])
     game = game.play(game.state.legal_moves()[0])
-    path.write_text(str(Record(PLAY, game)))
-    run = party_here("explain", path, "--passes", "1")
-    is_refused(run, "the recorded game, within 1 pass: move ")
-
-
-def test_a_file_that_is_no_text(tmp_path: Path):
-    path = tmp_path / "x"
-    path.write_bytes(b"\xff\xfe\x00")
-    is_refused(party_here("solve", str(path)), "not a text in UTF-8")
+    for command, text, why in (
+        ("solve", json.dumps(document), "one puzzle is wanted"),
+        ("deal", "".join(printed("deal", n, "--json") for n in range(3)), "not JSON"),
+        ("explain --passes 1", str(Record(PLAY, game)), "the recorded game, within 1 pass: move "),
+        ("solve", "\xff\xfe\0", "not a text in UTF-8"),
+    ):
+        (tmp_path / "file").write_text(text, encoding="latin-1")
+        is_refused(party_here(*command.split(), tmp_path / "file"), why)
 
 
 def test_the_latest_daily_of_a_tier(monkeypatch: pytest.MonkeyPatch):
@@ -256,36 +238,30 @@ def test_the_latest_daily_of_a_tier(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("generator.common.calendar.date", Friday)
     monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
     monkeypatch.setattr(Series, "find", lambda _, day: stored()[day])
-    kept_puzzles._file("shooting-party", "2026-01-09").unlink(missing_ok=True)
-    assert puzzle_named("today", GAME).date == "2026-01-09"
-    assert puzzle_named("testing", GAME).date == "2026-01-08"
-    assert puzzle_named("stiff", GAME).date == "2026-01-09"
-    assert puzzle_named("gentle", GAME).date == "2026-01-07"
+    file = kept_puzzles._file("shooting-party", "2026-01-09")
+    file.unlink(missing_ok=True)
+    named = {"today": 9, "testing": 8, "stiff": 9, "gentle": 7}
+    assert {n: puzzle_named(n, GAME).date for n in named} == {
+        n: f"2026-01-0{day}" for n, day in named.items()
+    }
     monkeypatch.setattr(Series, "find", None)
     assert puzzle_named("2026-01-09", GAME).date == "2026-01-09"
-    kept = kept_puzzles._file("shooting-party", "2026-01-09").read_text()
-    recipe = json.loads(kept)["recipe"]
-    kept_puzzles._file("shooting-party", "2026-01-09").write_text(kept.replace(recipe, "0" * 64))
-    with pytest.raises(TypeError):  # of another recipe, so it is looked for anew
-        puzzle_named("2026-01-09", GAME)
-    for damaged in ("{", "[]"):
-        kept_puzzles._file("shooting-party", "2026-01-09").write_text(damaged)
-        with pytest.raises(TypeError):
+    recipe = json.loads(kept := file.read_text())["recipe"]
+    for damaged in (kept.replace(recipe, "0" * 64), "{", "[]"):
+        file.write_text(damaged)
+        with pytest.raises(TypeError):  # it is looked for anew
             puzzle_named("2026-01-09", GAME)
     with pytest.raises(InputError, match="begins on 2026-01-01"):
         puzzle_named("2025-01-09", GAME)
 
 
 def test_today_is_shown_and_played(week: Path, monkeypatch: pytest.MonkeyPatch):
-    pair = Folder(week).pair(DAY)
-    made = pair.puzzle
+    made = Folder(week).pair(DAY).puzzle
     for module in (kept_puzzles, daily):
         monkeypatch.setattr(module, "puzzle_of_day", lambda day, game: made)
-    shown = printed("daily")
-    assert "Score any queen, together with her ace, within " in " ".join(shown.split())
-    assert json.loads(printed("daily", "--json")) == made.to_json()
-    played = " ".join(printed("play", "today", stdin="quit\n").split())
-    assert f"{made.id}: {made.rules} Score any queen" in played
-    answered = party_here("play", "today", stdin="answer\n").stdout
+    assert "Score any queen, together with her ace, within " in words("daily")
+    assert found("daily") == made.to_json()
+    assert f"{made.id}: {made.rules} Score any queen" in words("play", "today", stdin="quit\n")
+    answered = printed("play", "today", stdin="answer\n")
     assert answered.endswith(f"\nMore: party explain {DAY}\n")
     assert PUBLISHED.name == made.series

@@ -5,17 +5,16 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from solver.common.words import tied
-from solver.shooting_party import Deal, Move, Position, solve
+from solver.shooting_party import Advice, Deal, Move, Position, RuleSet, solve
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
-from solver.shooting_party.unseen.advice import Advice
 from solver.shooting_party.unseen.review import review
 from tests.common.command_line import ROOT
 
 SEED = 905
 GUIDE = files("cli.shooting_party").joinpath("guide.md").read_text(encoding="utf-8")
 GAME = GUIDE.partition("## A first game")[2]
+SAID = " ".join(GAME.split())
 
 
 def turns(start: Position, moves: list[str]) -> Iterator[tuple[Position, list[str]]]:
@@ -55,34 +54,24 @@ def test_the_first_game_is_what_the_program_shows():
             assert happened == theme.describe(position.events, True)
             assert hand == f"hand: {DECK.symbols(position.hand)}"
     assert (tables, position.pass_number, position.score) == (1, 2, (2, 2))
-    assert f"all four queens {Advice(position).moves[0].four.mean:.0%} of the time" in said()
+    assert f"all four queens {Advice(position).moves[0].four.mean:.0%} of the time" in SAID
     assert solve(SEED, "leverstoke,passes=1").best.score == (3, 3)
-    assert "three queens and three aces were possible in this pass" in said()
-
-
-def said() -> str:
-    return " ".join(GAME.split())
+    assert "three queens and three aces were possible in this pass" in SAID
 
 
 def test_no_move_of_the_first_game_is_below_the_best_by_more_than_the_error():
-    moves = re.findall(r"^> (.*)", GAME, re.MULTILINE)
-    figures = re.findall(r"\((\d\.\d\d); `(.*?)` (\d\.\d\d)\)", said())
-    for (position, played), figure in zip(
-        turns(Position.opening(SEED), moves), figures, strict=True
-    ):
+    """The line that hindsight finds would be no lesson."""
+    start, moves = Position.opening(SEED), re.findall(r"^> (.*)", GAME, re.MULTILINE)
+    figures = re.findall(r"\((\d\.\d\d); `(.*?)` (\d\.\d\d)\)", SAID)
+    for (position, played), figure in zip(turns(start, moves), figures, strict=True):
         assert is_best(position, played)
         worth = {str(each.move): f"{each.cards.mean:.2f}" for each in Advice(position).moves}
         assert figure == (worth[played[0]], figure[1], worth[figure[1]])
-    for turn in review(Position.opening(SEED), [*map(Move.parse, moves)]).turns:
+    for turn in review(start, [*map(Move.parse, moves)]).turns:
         assert turn.given_away.mean <= turn.given_away.error
-
-
-def test_the_line_that_hindsight_finds_is_no_lesson():
-    """The test above would find it out."""
     line = solve(SEED, "leverstoke,passes=1").line
     assert line is not None
-    moves = [*map(str, line.moves)]
-    assert not all(is_best(*turn) for turn in turns(Position.opening(SEED), moves))
+    assert not all(is_best(*turn) for turn in turns(start, [*map(str, line.moves)]))
 
 
 def lessons() -> Iterator[tuple[Position, list[str]]]:

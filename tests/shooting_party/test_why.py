@@ -13,14 +13,12 @@ from generator.shooting_party.studies.key_and_try import point
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import Try, against
 from solver.common.schemas import Refused
+from solver.shooting_party import Deal, Event, Position, RuleSet
 from solver.shooting_party.analysis.held_against import Against
 from solver.shooting_party.rules.cards import ACE, DECK, JACK, KING, QUEEN, of_rank, rank, suit
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.play import parse_moves
-from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.replay import Replay, Step, replay
-from solver.shooting_party.rules.switches import RuleSet
 from tests.shooting_party.corpus import NUMBER, NUMBERS, some
 from tests.shooting_party.tables import position_of
 

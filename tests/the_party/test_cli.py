@@ -1,50 +1,35 @@
 """The commands of The Party: what they print, and documents that are checked."""
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from solver.common.record import Record
-from solver.the_party import RuleSet, View
+from solver.the_party import PLAY, RuleSet, View
 from solver.the_party.rules.game import seeded
-from solver.the_party.rules.play import PLAY
 from solver.the_party.rules.replayed_lines import check_firsts
-from tests.common import command_line
-from tests.common.command_line import Ended, party_here
+from tests.common.command_line import party_here, printed
 from tests.common.test_errors import is_refused
 from tests.the_party.helpers import CORPUS
 
 TOY = "dan-zen,suits=1,jokers=1,hand=2,goal=1"
 
 
-def of_the_game(command: str, *words: object) -> tuple[object, ...]:
-    """A command that the game answers; `force` is its own."""
-    return command, *words, *(() if command == "force" else ("--game", "the-party"))
+def tp(command: str, *words: object, **given: Any) -> str:
+    """What a command of the game prints; `force` is its own."""
+    return printed(command, *words, *OF_GAME[command == "force" :], **given)
 
 
-def tp(*words: object, **given: Any) -> Ended:
-    return party_here(*of_the_game(*words), **given)  # type: ignore[arg-type]
-
-
-def printed(*words: object, **given: Any) -> str:
-    return command_line.printed(*of_the_game(*words), **given)  # type: ignore[arg-type]
-
-
-def checked(game: str) -> str:
-    """What `check` says of a game that is right."""
-    found = party_here("check", "-", stdin=game).stdout
-    assert found.startswith("ok: ")
-    return found
+OF_GAME = ("--game=the-party",)
 
 
 # -- what can be forced ---------------------------------------------------------------------------
 
 
 def test_force_from_files(tmp_path: Path):
-    document = printed("force", 2, "--within", 3, "--json")
+    document = tp("force", 2, "--within", 3, "--json")
     files = {
         "document.json": document,
         "state.json": json.dumps(json.loads(document)["state"]),
@@ -52,8 +37,8 @@ def test_force_from_files(tmp_path: Path):
     }
     for name, text in files.items():
         (tmp_path / name).write_text(text)
-        assert printed("force", name, "--within", 3, "--json", cwd=tmp_path) == document, name
-    assert printed("force", "-", "--within", 3, "--json", stdin=document) == document
+        assert tp("force", name, "--within", 3, "--json", cwd=tmp_path) == document, name
+    assert tp("force", "-", "--within", 3, "--json", stdin=document) == document
     game, seed = seeded(RuleSet.parse("short"), 2), 2
     check_firsts(game.state, seed, 0, 3, json.loads(document)["firsts"])
 
@@ -64,17 +49,15 @@ def test_force_from_files(tmp_path: Path):
 def test_hint():
     view = CORPUS / "view.json"
     words = ("advise", view, "--worlds", 200)
-    legend, *rows = printed(*words).splitlines()
+    legend, *rows = tp(*words).splitlines()
     assert legend == "Player 1; mean result in 200 worlds: 1 is a sure win, -1 a sure loss."
     assert [row.split()[0] for row in rows] == ["move", "trust", "call"]
-    assert printed(*words) == printed(*words)
-    document = json.loads(printed(*words, "--seed", 1, "--json"))
+    assert tp(*words) == tp(*words)
+    document = json.loads(tp(*words, "--seed", 1, "--json"))
     assert document["view"] == json.loads(view.read_text())
     assert [row["move"] for row in document["moves"]] == ["trust", "call"]
-    assert document != json.loads(printed(*words, "--seed", 2, "--json"))
-    again = printed(
-        "advise", "-", "--worlds", 200, "--seed", 1, "--json", stdin=json.dumps(document)
-    )
+    assert document != json.loads(tp(*words, "--seed", 2, "--json"))
+    again = tp("advise", "-", "--worlds", 200, "--seed", 1, "--json", stdin=json.dumps(document))
     assert json.loads(again) == document
 
 
@@ -87,7 +70,7 @@ def test_hint_where_there_is_no_log():
         {"hands": {"0": ["Kh"]}, "not": {"0": ["T", "J", "A", "*"]}},
     ):
         text = json.dumps(view | {"known": known | change})
-        found = json.loads(printed("advise", "-", "--worlds", 5, "--json", stdin=text))
+        found = json.loads(tp("advise", "-", "--worlds", 5, "--json", stdin=text))
         assert {row["move"] for row in found["moves"]} == {
             *map(str, View.from_json(json.loads(text)).legal_moves())
         }
@@ -106,7 +89,7 @@ def test_what_is_known_for_sure():
         "actions": 10, "shuffles": 1,
         "known": {"hands": {}, "arrivals": [], "not": {}},
     }  # fmt: skip
-    found = json.loads(printed("advise", "-", "--worlds", 50, "--json", stdin=json.dumps(view)))
+    found = json.loads(tp("advise", "-", "--worlds", 50, "--json", stdin=json.dumps(view)))
     assert [row["move"] for row in found["moves"]] == ["call", "trust"]
     assert [row["mean"] for row in found["moves"]] == [0, -1]
 
@@ -116,31 +99,20 @@ def test_what_is_known_for_sure():
 
 def test_bots_play(tmp_path: Path):
     words = ("play", 7, "--bots", "squire,random")
-    shown = printed(*words, "--log", "game.txt", cwd=tmp_path)
+    shown = tp(*words, "--log", "game.txt", cwd=tmp_path)
     record = Record.parse((tmp_path / "game.txt").read_text(), PLAY)
     assert record.more == {"Seats": "squire, random"}
     result = PLAY.result(record.game.state)
     assert shown.endswith(f"player {result} ({('squire', 'random')[int(result)]}) wins\n")
-    assert printed("play", 8, "--bots", "squire,random") != shown == printed(*words)
-
-
-def test_a_match():
-    """Of many games, from that of the seed on, who won how many."""
-    rows = printed("play", 7, "--bots", "squire,random", "--games", 3).splitlines()
-    assert rows[0] == "The Party, seeds 7 to 9, rules short"
-    assert [row.split()[:2] for row in rows[2:4]] == [["0", "squire"], ["1", "random"]]
-    won = [int(re.search(r"(\d+)  +[\d.]+% ±", row)[1]) for row in rows[2:]]
-    assert sum(won) == 3
-
-
-# -- rules, puzzles, documents --------------------------------------------------------------------
+    assert tp("play", 8, "--bots", "squire,random") != shown == tp(*words)
 
 
 def test_a_folder_of_dailies(tmp_path: Path):
     """The day of the corpus."""
     day = "2026-01-07"
-    assert "win in 5: " in tp("daily", day, "--out", "days", cwd=tmp_path).stdout
-    found = command_line.printed("check", tmp_path / "days", "--quick")
+    made = party_here("daily", day, "--out", "days", *OF_GAME, cwd=tmp_path)
+    assert "win in 5: " in made.stdout
+    found = printed("check", tmp_path / "days", "--quick")
     assert found == "ok: 1 puzzle (not made again)\n"
     for path in (tmp_path / "days").glob("2026*"):
         kept = CORPUS / path.name.replace(day, "force")
@@ -172,4 +144,5 @@ TEXTS = ["", "[]", "{}", "null", "{", "\0", "é", "[" * 100_000, '{"game": "the-
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
 def test_texts_that_are_nothing(text: str):
     for command in ("force", "explain", "advise"):
-        is_refused(tp(command, "-", stdin=text), f"party {command}: ")
+        run = party_here(command, "-", *OF_GAME[command == "force" :], stdin=text)
+        is_refused(run, f"party {command}: ")

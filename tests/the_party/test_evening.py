@@ -5,10 +5,8 @@ told, bots' choices, hints and forced wins are the toolkit's; and no message has
 import gzip
 import json
 import re
-import subprocess
 from collections.abc import Iterator
-from itertools import accumulate
-from pathlib import Path
+from itertools import accumulate, pairwise
 from random import Random
 from typing import Any, NamedTuple
 
@@ -19,15 +17,11 @@ from cli.the_party.screen import HINT_WORLDS, PERSON, Bots, Table
 from generator.the_party.web.frame import FRAME
 from solver.common.game import Played
 from solver.common.words import tied
-from solver.the_party.knowledge.views import View
-from solver.the_party.open_hands.answers import explain, force
-from solver.the_party.players.bots import Bot, Mind
+from solver.the_party import Bot, Mind, Move, RuleSet, View, explain, force
 from solver.the_party.rules.cards import DECK, Cards
 from solver.the_party.rules.game import State, seeded
-from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state_documents import names
-from solver.the_party.rules.switches import RuleSet
-from tests.common.page_modules import in_node, own_files, page_modules
+from tests.common.page_modules import Host, in_node, own_files
 from tests.the_party.helpers import EXTREMES, SETTINGS, eager, game_by_chance
 
 pytestmark = in_node
@@ -40,28 +34,15 @@ def numbers(few: int, many: int) -> list[Any]:
     return [*range(few), *(pytest.param(n, marks=pytest.mark.long) for n in range(few, many))]
 
 
-GAMES = numbers(20, 200)
-
 Json = dict[str, Any]
 
 
-class Worker:
+class Worker(Host):
     """The script page_host.mjs, with the modules in a folder."""
-
-    def __init__(self, folder: Path) -> None:
-        command = ["node", str(Path(__file__).with_name("page_host.mjs")), str(folder)]
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
-        self.seconds = 0.0
 
     def posted(self, ask: str, **question: Any) -> list[Json]:
         """Return all messages that answer a question."""
-        assert self.process.stdin
-        assert self.process.stdout
-        print(json.dumps({"ask": ask, **question}), file=self.process.stdin, flush=True)
-        heard = json.loads(self.process.stdout.readline())
-        self.seconds = heard["seconds"]
-        posted: list[Json] = heard["posted"]
+        posted: list[Json] = self.heard(ask, **question)["posted"]
         return posted
 
     def ask(self, ask: str, **question: Any) -> Any:
@@ -71,11 +52,8 @@ class Worker:
 
 @pytest.fixture(scope="module")
 def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
-    made = Worker(page_modules(FRAME, tmp_path_factory.mktemp("modules")))
-    with made.process:
+    with Worker(__file__, FRAME, tmp_path_factory.mktemp("modules")) as made:
         yield made
-        assert made.process.stdin
-        made.process.stdin.close()
 
 
 # -- the terminal --------------------------------------------------------------------------------
@@ -203,36 +181,51 @@ def check_parts(parts: list[Json], seat: int, games: list[Played[State]]) -> Non
         assert any(part == seen(game, seat, None) for game in games)
 
 
-@pytest.mark.parametrize("number", GAMES)
-def test_games_are_those_of_the_terminal(worker: Worker, number: int):
-    """Every stop of the screen, what its seat sees there and has been told since, and the end; the
-    game is taken up again from its choices in the middle.
+@pytest.mark.parametrize("number", numbers(20, 200))
+def test_a_game(worker: Worker, number: int):
+    """Every stop of the screen, what its seat sees there and has been told since, its hint, and the
+    end are the terminal's; what is asked between bots' decisions leaves them as they are; the game
+    is taken up again from its choices in the middle; and whatever is asked until the game is over,
+    no message has a hidden card.
     """
     game = played(number)
     several = game.seats.count(None) > 1
     at = None if several else game.seats.index(None)
-    turn, choices = worker.ask("begin", **game.question, choices=[]), list[int]()
-    again = len(game.stops) // 2
-    states = game.states
-    for n, stop in enumerate(game.stops):
+    *parts, last = worker.posted("begin", **game.question, choices=[])
+    turn, choices, states, again = last["answer"], list[int](), game.states, len(game.stops) // 2
+    first = game.stops[0]
+    check_no_hidden_card(parts, first.seat, states[: len(first.game.moves) + 1])
+    for n, (stop, after) in enumerate(pairwise([*game.stops, None])):
         check_turn(worker, turn, stop, at)
+        check_no_hidden_card([{"answer": turn}], stop.seat, [stop.game])
         at = stop.seat
+        asked = [worker.posted("look"), worker.posted("ended"), worker.posted("forced", within=2)]
+        if not stop.visit:
+            worlds = 10 if n else HINT_WORLDS
+            asked.append(worker.posted("hint", worlds=worlds))
+            assert asked[-1][-1]["answer"] == weighed(stop.game, stop.seat, worlds)
+        for each in asked:
+            check_no_hidden_card(each, stop.seat, [stop.game])
         *parts, last = worker.posted("play", choice=stop.choice)
-        now, then = (len(each.game.moves) for each in (stop, [*game.stops, game][n + 1]))
+        now, then = (len(each.moves) for each in (stop.game, after.game if after else game.game))
         check_parts([part["part"] for part in parts], stop.seat, states[now + 1 : then + 1])
+        if after:
+            check_no_hidden_card(parts, stop.seat, states[now : then + 1])
         turn = last["answer"]
         if stop.choice is not None:
             choices.append(stop.choice)
             if n == again:
                 turn = worker.ask("begin", **game.question, choices=choices)
                 at = None if several else stop.seat
-    end = worker.ask("ended")
-    state = game.game.state
+    end, state = worker.ask("ended"), game.game.state
     assert end["moves"] == [*map(str, game.game.moves)]
-    assert end["log"] == [*game.game.state.log(None)]
+    assert end["log"] == [*state.log(None)]
     assert end["hands"] == [*map(names, state.hands)]
-    assert [*map(names, (state.room, state.arrivals))] == [end["room"], end["arrivals"]]
+    assert [end["room"], end["arrivals"]] == [*map(names, (state.room, state.arrivals))]
     assert end["winner"] == state.winner
+    if number % 4 == 0:
+        check_forced(worker, game)
+        assert worker.ask("ended") == end
 
 
 # -- hints, and what could be forced -------------------------------------------------------------
@@ -249,36 +242,15 @@ def weighed(game: Played[State], seat: int, worlds: int) -> list[Json]:
     ]
 
 
-@pytest.mark.parametrize("number", GAMES)
-def test_hints_are_those_of_the_terminal(worker: Worker, number: int):
-    """Also between bots' decisions, which they leave as they are."""
-    game = played(number)
-    worker.ask("begin", **game.question, choices=[])
-    for stop in game.stops:
-        worker.ask("look")
-        if not stop.visit:
-            worlds = HINT_WORLDS if stop == game.stops[0] else 10
-            assert worker.ask("hint", worlds=worlds) == weighed(stop.game, stop.seat, worlds)
-        worker.ask("play", choice=stop.choice)
-    assert worker.ask("ended")["moves"] == [*map(str, game.game.moves)]
-
-
 def logged(game: Played[State], line: list[Move]) -> list[str]:
     """What moves add to the full log."""
     *_, end = accumulate(line, Played.play, initial=game)
     return [*end.state.log(None)[len(game.state.log(None)) :]]
 
 
-@pytest.mark.parametrize("number", numbers(5, 40))
-def test_what_could_be_forced_in_a_game(worker: Worker, number: int):
-    game, within = played(number), 4
-    choices = [stop.choice for stop in game.stops if not stop.visit]
-    turn = worker.ask("begin", **game.question, choices=choices)
-    while turn["visit"]:  # bots may end the game
-        worker.ask("look")
-        turn = worker.ask("play", choice=None)
-    states = game.states
-    found = explain(game.game, within)
+def check_forced(worker: Worker, game: Evening) -> None:
+    """Check what could have been forced in a game that is over."""
+    found, states = explain(game.game, within=4), game.states
     chances = [
         {
             "before": each.before,
@@ -291,10 +263,9 @@ def test_what_could_be_forced_in_a_game(worker: Worker, number: int):
         }
         for each in found.chances
     ]
-    *parts, last = worker.posted("forced", within=within)
+    *parts, last = worker.posted("forced", within=4)
     assert last["answer"] == {"looked_at": found.looked_at, "chances": chances}
     assert [part["part"] for part in parts] == chances
-    assert worker.ask("ended")["moves"] == [*map(str, game.game.moves)]
 
 
 @pytest.mark.parametrize("number", numbers(6, 60))
@@ -353,25 +324,6 @@ def check_no_hidden_card(messages: list[Json], seat: int, games: list[Played[Sta
 
 def names_in(place: Cards) -> list[str]:
     return [DECK.names[card] for card in place if card < len(DECK)]
-
-
-@pytest.mark.parametrize("number", GAMES)
-def test_no_message_has_a_hidden_card(worker: Worker, number: int):
-    """Whatever is asked, until the game is over."""
-    game = played(number)
-    states = game.states
-    messages, now = worker.posted("begin", **game.question, choices=[]), 0
-    here = game.stops[0].seat
-    for stop in game.stops:
-        then = len(stop.game.moves)
-        check_no_hidden_card(messages[:-1], here, states[now : then + 1])
-        check_no_hidden_card(messages[-1:], stop.seat, [stop.game])
-        asked = [worker.posted("look"), worker.posted("ended"), worker.posted("forced", within=2)]
-        if not stop.visit:
-            asked += [worker.posted("hint", worlds=2)]
-        for each in asked:
-            check_no_hidden_card(each, stop.seat, [stop.game])
-        messages, here, now = worker.posted("play", choice=stop.choice), stop.seat, then
 
 
 # -- what is refused, and what is loaded ---------------------------------------------------------

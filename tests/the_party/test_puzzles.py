@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
-from generator.common.games import game as game_named
+from generator import DailyPuzzle, Puzzle, PuzzleSolution
+from generator import game as game_named
 from generator.common.texts import puzzle_text, solution_text
 from generator.the_party.candidates import proposed
 from generator.the_party.finding import FEWEST, LATER, LONGEST, SHORTEST, problems
@@ -19,7 +19,7 @@ from generator.the_party.walking import along, is_action_of
 from solver.common.game import Played
 from solver.the_party.rules.game import Orders, State, seeded
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.state_documents import state_from_json
+from solver.the_party.rules.state_documents import names, state_from_json
 from tests.the_party.helpers import CORPUS, BruteForce
 
 NAME = "the-party"
@@ -36,26 +36,22 @@ def both(seeds: range = SOME) -> list[Problem]:
     return some(FORCE, seeds) + some(DEFEND, seeds)
 
 
-def kept() -> tuple[Puzzle, PuzzleSolution]:
+def kept(mode: str) -> tuple[Puzzle, PuzzleSolution]:
     """The documents of a day."""
     puzzle, solution = (
-        json.loads((CORPUS / f"force.{kind}.json").read_text()) for kind in ("puzzle", "solution")
+        json.loads((CORPUS / f"{mode}.{kind}.json").read_text()) for kind in ("puzzle", "solution")
     )
     return Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution)
 
 
 @pytest.mark.parametrize("mode", [FORCE, DEFEND])
 def test_the_texts_of_a_day(mode: str):
-    texts = [(CORPUS / f"{mode}.{kind}.txt").read_text() for kind in ("puzzle", "solution")]
-    documents = [
-        json.loads((CORPUS / f"{mode}.{kind}.json").read_text()) for kind in ("puzzle", "solution")
-    ]
-    puzzle, solution = Puzzle.from_json(documents[0]), PuzzleSolution.from_json(documents[1])
-    game = game_named(NAME)
-    assert puzzle_text(puzzle, game) == texts[0]
-    assert solution_text(DailyPuzzle(puzzle, solution), game) == texts[1]
-    assert f"   {mode}" in game.headline(documents[0])
-    assert "rating" not in documents[0]
+    puzzle, solution = kept(mode)
+    game, made = game_named(NAME), DailyPuzzle(puzzle, solution)
+    assert puzzle_text(puzzle, game) == (CORPUS / f"{mode}.puzzle.txt").read_text()
+    assert solution_text(made, game) == (CORPUS / f"{mode}.solution.txt").read_text()
+    assert f"   {mode}" in game.headline(puzzle.to_json())
+    assert puzzle.rating is None
 
 
 def test_what_a_puzzle_is():
@@ -170,27 +166,19 @@ def test_a_gambit_loses_a_jewel():
                 break
             game = game.play(move)
         log = game.state.log(None)[len(problem.game.state.log(None)) :]
-        text = "\n".join(log)
-        own = {f"A{suit}" for suit in "cdhs"} & {f"{name}" for name in map(str, _names(state, you))}
-        lost = any(
-            (line.startswith((f"{you} send", f"{you} lose", f"{1 - you} pick")) and ace in line)
-            or (f"{1 - you} catch" in text and line.startswith(f"{you} stash") and ace in line)
-            for line in log for ace in own
-        )  # fmt: skip
+        own = {*names([*state.hands[you], *state.stashes[you]])} & {"Ac", "Ad", "Ah", "As"}
+        costly = [f"{you} send", f"{you} lose", f"{1 - you} pick"]
+        costly += [f"{you} stash"] * any(line.startswith(f"{1 - you} catch") for line in log)
+        dear = [line for line in log if line.startswith((*costly,))]
+        lost = any(ace in line for line in dear for ace in own)
         assert lost == ("gambit" in problem.motifs)
         seen += lost
     assert seen
 
 
-def _names(state: State, you: int) -> list[str]:
-    from solver.the_party.rules.state_documents import names
-
-    return names([*state.hands[you], *state.stashes[you]])
-
-
 def test_a_sheet_shows_every_order_that_can_be_reached():
     """Random play within the actions of a win needs no shuffle or robbery beyond those shown."""
-    puzzle, _ = kept()
+    puzzle, _ = kept(FORCE)
     state, seed = state_from_json(puzzle.deal["state"])
     random, reached = Random(5), [0, 0]
     for actions in range(1, 7):

@@ -106,11 +106,11 @@ def play(*words: object, **given: Any) -> str:
 
 
 def seats_of(*persons: int) -> list[str]:
-    return [word for seat in persons for word in ("--seat", str(seat))]
+    return [f"--seat={seat}" for seat in persons]
 
 
-def kept(text: str) -> Record[State]:
-    return Record.parse(text, PLAY)
+def kept(file: Path | str) -> Record[State]:
+    return Record.parse(Path(file).read_text(), PLAY)
 
 
 def played(decide: Decide, folder: Path, *words: object) -> Sitting:
@@ -120,9 +120,8 @@ def played(decide: Decide, folder: Path, *words: object) -> Sitting:
     (again := folder / "again").mkdir(parents=True)
     sitting = Sitting(decide, *words, "--log", "game.txt", cwd=folder)
     assert play(*words, "--log", "game.txt", cwd=again, stdin=sitting.typed) == sitting.told
-    record = (folder / "game.txt").read_text()
-    assert (again / "game.txt").read_text() == record
-    assert kept(record).game.moves == sitting.game.moves
+    assert (again / "game.txt").read_text() == (folder / "game.txt").read_text()
+    assert kept(folder / "game.txt").game.moves == sitting.game.moves
     return sitting
 
 
@@ -259,7 +258,7 @@ def test_a_persons_last_move_is_taken_back(tmp_path: Path):
     words = (2, "--open", *seats_of(0, 1), "--log", "game.txt")
     shown = play(*words, stdin="\n\n\nkh k\n\nundo\n\ntrust\n\nundo\n", cwd=tmp_path)
     assert "nothing to undo" in shown
-    record = kept((tmp_path / "game.txt").read_text())
+    record = kept(tmp_path / "game.txt")
     assert (record.more["Help"], record.game.moves) == ("open practice, undo", ())
 
 
@@ -268,11 +267,11 @@ def test_a_running_game_is_sealed(tmp_path: Path):
     words = ("--rules", "short,cap=2", "--log", "game.txt")
     shown = play(2, *words, stdin="kh k\nsave other.txt\n", cwd=tmp_path)
     assert "Kept, all cards encoded until it is over, in game.txt" in shown
-    for text in ((tmp_path / name).read_text() for name in ("game.txt", "other.txt")):
-        head, body = text.split("\n\n")
+    for file in (tmp_path / "game.txt", tmp_path / "other.txt"):
+        head, body = (text := file.read_text()).split("\n\n")
         assert not re.search(r"Seed |Kh|[0-3]\b", head)
         assert re.fullmatch(r"[A-Za-z0-9+/=\n]+", body)
-        assert kept(text).game.tags["Seed"] == "2"
+        assert kept(file).game.tags["Seed"] == "2"
         assert "so far" in printed("check", "-", stdin=text)
         damaged = party_here("check", "-", stdin=f"{text}!")
         assert (damaged.returncode, "the sealed game is damaged" in damaged.stdout) == (1, True)
@@ -297,14 +296,14 @@ def test_seats_of_a_kept_game(seats: str, tmp_path: Path):
 def test_a_squire_plays_instead_of_a_bot_that_is_no_more(tmp_path: Path):
     """The moves made stay, and what is kept names the squire from then on."""
     play(2, "--bots", "steward", "--log", "game.txt", stdin="kh k\nq\n", cwd=tmp_path)
-    before = kept((tmp_path / "game.txt").read_text())
+    before = kept(tmp_path / "game.txt")
     assert before.more["Seats"] == "person, steward"
     text = str(Record(PLAY, before.game, before.more | {"Seats": "person, careful"}))
     (tmp_path / "game.txt").write_text(text)
     shown = play("--log", "game.txt", stdin="q\n", cwd=tmp_path)
     said = "A squire plays instead of careful: there is no such player any more."
     assert shown.splitlines().count(said) == 1
-    after = kept((tmp_path / "game.txt").read_text())
+    after = kept(tmp_path / "game.txt")
     assert after.game.moves[: len(before.game.moves)] == before.game.moves
     assert after.more["Seats"] == "person, squire"
 
@@ -324,12 +323,13 @@ def test_bots_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "mine.py").write_text(OWN)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delitem(sys.modules, "mine", raising=False)
-    head, _, *rows = play(7, "--bots", "mine:first,squire", "--games", 3).splitlines()
-    assert head == "The Party, seeds 7 to 9, rules short"
-    assert [row.split()[0] for row in rows] == ["0", "1", "drawn"]
-    assert sum(int(row.split()[-4]) for row in rows) == 3
+    for first in ("mine:first", "random"):
+        head, _, *rows = play(7, "--bots", f"{first},squire", "--games", 3).splitlines()
+        assert head == "The Party, seeds 7 to 9, rules short"
+        assert [" ".join(row.split()[:-4]) for row in rows] == [f"0 {first}", "1 squire", "drawn"]
+        assert sum(int(row.split()[-4]) for row in rows) == 3
     play(7, "--bots", "squire,mine:first", "--log", "game.txt")
-    assert kept(Path("game.txt").read_text()).more == {"Seats": "squire, mine:first"}
+    assert kept("game.txt").more == {"Seats": "squire, mine:first"}
     play(7, "--bots", "mine:first", "--log", "left.txt", stdin="q\n")
     assert "mine:first is your own" in party_here("play", "--log", "left.txt").stderr
     play("--bots", "mine:first", "--log", "left.txt", stdin="q\n")

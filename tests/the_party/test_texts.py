@@ -1,8 +1,12 @@
-"""Moves and rule sets as texts and documents, both ways, and what is none."""
+"""Moves and rule sets as texts and documents, both ways, and what is none. Players' logs, read by
+the rules: true ones give the view, changed ones are refused or not.
+"""
 
 import json
-from collections.abc import Callable
-from itertools import count
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count, product
 from random import Random
 from typing import Any
 
@@ -11,25 +15,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.common.errors import InputError
-from solver.common.game import MoveError
-from solver.the_party.rules.cards import in_order
-from solver.the_party.rules.game import Orders, seeded
-from solver.the_party.rules.moves import Move
-from solver.the_party.rules.switches import RuleSet
-from tests.the_party.helpers import DATA, cards
+from solver.common.game import MoveError, Played
+from solver.common.rng import SplitMix64
+from solver.the_party import PLAY, Move, RuleSet, View
+from solver.the_party.rules.cards import DECK, in_order
+from solver.the_party.rules.game import Orders, State, seeded
+from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, cards, game_by_chance
 
 # Moves as text
 
 UNREADABLE = json.loads((DATA / "unreadable.json").read_text(encoding="utf-8"))
 """What is no move, and no rule set by name, as a tag of a record, or in a document."""
-
-
-@pytest.mark.parametrize("text", UNREADABLE["moves"], ids=count())
-def test_bad_moves(text: str):
-    with pytest.raises(MoveError) as error:
-        Move.parse(text)
-    assert "\n" not in str(error.value)
-    assert len(str(error.value)) < 120
 
 
 def test_a_move_may_be_written_otherwise():
@@ -104,21 +100,23 @@ def test_named_rule_sets():
 
 
 CLAIMED = [{"cap": 0}, {"cap": 2_000_000}, {"players": 5}, {"stash": "any"}]
-BAD_RULES = [
+UNREAD = [
+    *((Move.parse, text) for text in UNREADABLE["moves"]),
     *((RuleSet.parse, text) for text in UNREADABLE["names"]),
     *((lambda tag: RuleSet.from_tag(tag, 2), tag) for tag in UNREADABLE["tags"]),
     *((RuleSet.from_json, switches) for switches in UNREADABLE["documents"]),
     *((lambda switches: RuleSet(**switches), switches) for switches in CLAIMED),
 ]
-"""Names, tags of records, documents and switches that are no rule sets, and what reads them."""
+"""Moves, names, tags of records, documents and switches that are none, and what reads them."""
 
 
-@pytest.mark.parametrize(("read", "given"), BAD_RULES, ids=count())
-def test_bad_rule_sets(read: Callable[[Any], RuleSet], given: Any):
-    with pytest.raises(InputError) as error:
+@pytest.mark.parametrize(("read", "given"), UNREAD, ids=count())
+def test_what_cannot_be_read(read: Callable[[Any], Any], given: Any):
+    """It is refused in a line."""
+    with pytest.raises(MoveError if read == Move.parse else InputError) as error:
         read(given)
     assert "\n" not in str(error.value)
-    assert len(str(error.value)) < 200
+    assert len(str(error.value)) < (120 if read == Move.parse else 200)
 
 
 GONE = {"bluff": "free", "pairs": "any", "call": "anyone", "watch": "stash"}
@@ -131,25 +129,114 @@ def test_a_switch_that_is_gone(switch: str, holds: str):
     assert RuleSet.parse(f"short,{switch}={holds}") == short
     assert RuleSet.from_tag(f"{switch} {holds}, {short.tagged}", 2) == short
     assert RuleSet.from_json({**short.to_json(), switch: holds}) == short
+    values = ("both", 1, None, True, [holds], {})
+    wrong = [
+        *(partial(RuleSet.parse, f"short,{switch}{end}") for end in ("=both", "=", "")),
+        partial(RuleSet.from_tag, f"cap 60, {switch} both", 2),
+        *(partial(RuleSet.from_json, {"players": 2, switch: value}) for value in values),
+    ]
     why = f"^the switch {switch} is no more: {switch}={holds} holds in every game$"
-    for text in (f"{switch}=both", f"{switch}=", switch):
+    for read in wrong:
         with pytest.raises(InputError, match=why):
-            RuleSet.parse(f"short,{text}")
-    with pytest.raises(InputError, match=why):
-        RuleSet.from_tag(f"cap 60, {switch} both", 2)
-    for value in ("both", 1, None, True, [holds], {}):
-        with pytest.raises(InputError, match=why):
-            RuleSet.from_json({"players": 2, switch: value})
+            read()
 
 
-def test_small_decks():
+@pytest.mark.parametrize(("suits", "jokers"), product((1, 2, 3), (0, 1, 2)))
+def test_small_decks(suits: int, jokers: int):
     """Cards are those of the full deck less what is missing, and so are orders."""
-    random = Random(1)
-    for suits in (1, 2, 3):
-        for jokers in (0, 1, 2):
-            rules = RuleSet.parse(f"dan-zen,suits={suits},jokers={jokers},hand=1")
-            seed = random.randrange(1 << 64)
-            game = seeded(rules, seed)
-            left = [c for c in Orders(seed).order(0) if c < 5 * suits or 20 <= c < 20 + jokers]
-            assert game.state.hands == ((left[0],), (left[1],))
-            assert game.state.room == in_order(left[2:])
+    seed = Random(f"{suits} {jokers}").randrange(1 << 64)
+    game = seeded(RuleSet.parse(f"dan-zen,suits={suits},jokers={jokers},hand=1"), seed)
+    left = [c for c in Orders(seed).order(0) if c < 5 * suits or 20 <= c < 20 + jokers]
+    assert game.state.hands == ((left[0],), (left[1],))
+    assert game.state.room == in_order(left[2:])
+
+
+# -- logs -----------------------------------------------------------------------------------------
+
+CHANGED = json.loads((DATA / "changed-logs.json").read_text(encoding="utf-8"))
+"""By rule set and player, what a reader written apart from the rules' steps found in the changed
+logs below: a word for each, ``x`` for a log that cannot be, else the digest of the view."""
+
+INSERTED = ["shuffle", "0 wait", "1 wait", "0 pass", "1 trust", "0 call", "1 nab:Jk1", "1 catch:Tc",
+            "0 catch:Td", "1 lose:Ac", "0 stash:JcAc", "1 stash:JdAd", "0 pick:?", "1 pick:Kh",
+            "1 send:?=K", "0 send:??=KQ", "0 rob:Jc>1"]  # fmt: skip
+
+
+@pytest.mark.parametrize("step", [13, pytest.param(5, marks=pytest.mark.long)])
+@pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
+def test_a_log_read_back_gives_the_view(setting: str, step: int):
+    rules = RuleSet.parse(setting)
+    for game in [*game_by_chance(rules, 7, 60)][::step]:
+        for viewer in range(rules.players):
+            read = View.from_log(rules, viewer, game.state.log(viewer))
+            assert read == View.of(game.state, viewer)
+        full = PLAY.older({"Rules": str(rules)}, "\n".join(game.state.log(None)))
+        assert (full.state, full.moves) == (game.state, game.moves)
+        assert full.state.lines == game.state.lines
+
+
+def one_game(rules: RuleSet, stream: SplitMix64) -> Played[State]:
+    """A game of some moves; stashes, robberies and calls are more likely than others."""
+    game = seeded(rules, stream.next())
+    for _ in range(40):
+        if game.state.is_over:
+            break
+        legal = game.state.legal_moves()
+        eager = [move for move in legal if move.kind in ("stash", "rob", "call")]
+        some = eager if eager and stream.below(2) else legal
+        game = game.play(some[stream.below(len(some))])
+    return game
+
+
+def changed_logs(log: tuple[str, ...], stream: SplitMix64) -> Iterator[list[str]]:
+    """A log with a line, a card or a player changed, cut off half of the time."""
+    while True:
+        lines, kind, at = list(log), stream.below(6), stream.below(len(log))
+        if kind == 0:
+            del lines[at]
+        elif kind == 1:
+            other = stream.below(len(log))
+            lines[at], lines[other] = lines[other], lines[at]
+        elif kind == 2:
+            lines.insert(at, INSERTED[stream.below(len(INSERTED))])
+        elif kind == 3:
+            lines[at] = INSERTED[stream.below(len(INSERTED))]
+        else:
+            pattern = r"Jk[12]|[TJQKA][cdhs]|\?" if kind == 4 else r"\d"
+            names = [*DECK.names, "?"] if kind == 4 else [*"0123"]
+            if found := list(re.finditer(pattern, lines[at])):
+                place = found[stream.below(len(found))]
+                name = names[stream.below(len(names))]
+                lines[at] = lines[at][: place.start()] + name + lines[at][place.end() :]
+        yield lines[: stream.below(len(lines) + 1)] if stream.below(2) else lines
+
+
+@pytest.mark.parametrize("games", [2, pytest.param(6, marks=pytest.mark.long)])
+@pytest.mark.parametrize("setting", CHANGED)
+def test_changed_logs(setting: str, games: int):
+    rules = RuleSet.parse(setting)
+    for number, words in enumerate(CHANGED[setting][:games]):
+        viewer, stream = number % rules.players, SplitMix64(number)
+        log = one_game(rules, stream).state.log(viewer)
+        for word, lines in zip(words.split(), changed_logs(log, stream), strict=False):
+            assert verdict(rules, viewer, lines) == word, lines
+
+
+def verdict(rules: RuleSet, viewer: int, lines: list[str]) -> str:
+    """A word for a log: of a view the sum of its characters, which tells most views apart."""
+    try:
+        view = str(View.from_log(rules, viewer, lines))
+        return str(sum(n * ord(letter) for n, letter in enumerate(view)) % 10_000)
+    except InputError as error:
+        return "x" if re.fullmatch(r"line \d+: .+", str(error)) else str(error)
+
+
+def test_a_victim_with_a_sleuth_nabs_before_the_log_ends():
+    """Even one who could stash: the line of the nab comes with that of the robbery."""
+    rules = RuleSet.parse("short")
+    log = ["0 draw:? ? ? ?", "1 draw:Jc Kc Ac Jk1", "1 wait", "0 rob:Jd>1"]
+    with pytest.raises(InputError, match="line 4: the log ends; due is 1 nab:Jk1"):
+        View.from_log(rules, 1, log)
+    view = View.from_log(rules, 1, [*log, "1 nab:Jk1", "0 draw:?", "1 draw:Qc"])
+    sizes = [len(place) for place in (*view.state.hands, view.state.arrivals)]
+    assert (view.state.turn, sizes) == (1, [4, 4, 2])
