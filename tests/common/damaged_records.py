@@ -40,9 +40,7 @@ WRONG: dict[str, list[Any]] = {
 }
 """What a value may not be, besides of another type."""
 
-OTHERS = (None, [], {}, ["2027-05-01"], 7, "7", True)
-"""Values of all types."""
-
+EACH = (None, [], {}, ["2027-05-01"], 7, "7", True)
 TYPES: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(("number", "tries", "of", "cards", "at", "rating", "error"), (int,)),
     **dict.fromkeys(("date", "on", "opened", "path", "title", "tier", "result", "kind"), (str,)),
@@ -89,15 +87,13 @@ def damaged() -> Iterator[str]:
     for key, values in WRONG.items():
         yield from (text(GOOD | {key: value}) for value in values)
     for key, types in TYPES.items():
-        yield from (text(GOOD | {key: each}) for each in OTHERS if type(each) not in types)
-    for key in NEEDED:
-        yield text({name: value for name, value in GOOD.items() if name != key})
-    for name in ("", "a b", "é", "a\n", "../a", "<b>"):
-        yield text(GOOD, name)
+        yield from (text(GOOD | {key: each}) for each in EACH if type(each) not in types)
+    yield from (text({k: GOOD[k] for k in GOOD if k != key}) for key in NEEDED)
+    yield from (text(GOOD, name) for name in ("", "a b", "é", "a\n", "../a", "<b>"))
     for key, values in WRONG_GAME.items():
         yield from (text_of_game(GAME | {key: value}) for value in values)
     for key in ("score", "help", "day"):
-        yield text_of_game({name: value for name, value in GAME.items() if name != key})
+        yield text_of_game({k: GAME[k] for k in GAME if k != key})
     yield from (text_of_game(GAME, name) for name in NO_GAMES)
 
 

@@ -37,29 +37,18 @@ def faults_there(records: Sequence[str], folder: Path) -> list[str | None]:
 
 
 @in_node
-def test_both_readers_refuse_the_same_damaged_records(tmp_path: Path):
-    records = [*damaged()]
-    assert len({*records}) > 200
-    pairs = zip(records, faults_there(records, tmp_path), map(fault_here, records), strict=True)
-    assert [each for each in pairs if None in each] == []
-
-
-@in_node
-def test_both_readers_take_the_same_records(tmp_path: Path):
-    records = [*whole()]
-    assert [fault_here(each) for each in records] == [None] * len(records)
-    assert faults_there(records, tmp_path) == [None] * len(records)
-
-
-@in_node
 @pytest.mark.parametrize("count", [500, pytest.param(50_000, marks=pytest.mark.long)])
-def test_both_readers_decide_alike_of_scratched_records(count: int, tmp_path: Path):
-    records = [*scratched(count, f"{count}")]
-    faults = faults_there(records, tmp_path)
-    here = [*map(fault_here, records)]
-    pairs = zip(records, faults, here, strict=True)
+def test_both_readers_take_and_refuse_the_same(count: int, tmp_path: Path):
+    """Records that are damaged, whole, or scratched, which may be either."""
+    none, all_, some = [*damaged()], [*whole()], [*scratched(count, f"{count}")]
+    assert len({*none}) > 200
+    records = none + all_ + some
+    there, here = faults_there(records, tmp_path), [*map(fault_here, records)]
+    pairs = zip(records, there, here, strict=True)
     assert [each for each in pairs if (each[1] is None) != (each[2] is None)] == []
-    assert 0 < here.count(None) < count
+    assert here[: len(none)].count(None) == 0
+    assert here[len(none) :][: len(all_)] == [None] * len(all_)
+    assert 0 < here[-count:].count(None) < count
 
 
 def test_what_a_record_says_in_other_numbers_is_the_same():

@@ -1,33 +1,64 @@
-"""Full disks: whatever a command was writing, it says in one line which file could not be written,
-ends with exit code 2, and leaves what was there.
+"""What writes files, stopped at each of its steps: by a full disk, of which one line says which
+file could not be written, with exit code 2; or for good, as by kill -9.
 """
 
 import errno
 import os
+import re
 import resource
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.common.command_line import party, party_here
 from tests.common.test_errors import is_refused
+from tests.shooting_party.helpers import GAME, WorkersHere
+from tests.torture.stops import Killed, difference, files, stop_at, stopped
 
 FULL = os.strerror(errno.ENOSPC)
-SURVEY = "survey {seeds} --rules leverstoke,passes=1 --positions 2000 --out {out} --workers 1"
+SURVEY = "survey 0..3 --shard 2 --rules leverstoke,passes=1 --positions 2000 --out {} --workers 1"
+DAILY = "daily 2026-01-05 --days 2 --out {} --workers 1"
 SITE = "web build --url https://example.org/{} --out {}"
 
+
+@pytest.mark.usefixtures("puzzles_at_once")
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, FULL), Killed()], ids=["full", "killed"])
+@pytest.mark.parametrize("command", [DAILY, SURVEY], ids=["daily", "survey"])
+def test_stopped_at_any_step(
+    command: str, error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """What has its name is whole, and the puzzle of a day comes last; the same command then makes
+    the very same files.
+    """
+    monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
+    monkeypatch.setattr("cli.shooting_party.surveys.Workers", WorkersHere)
+    assert party_here(*command.format("whole").split(), cwd=tmp_path).returncode == 0
+    due, run, step = files(tmp_path / "whole"), None, 0
+    while run is None or run.returncode != 0:
+        words, folder = command.format(f"{step}"), tmp_path / f"{step}"
+        run, there = stopped(words, tmp_path, step, error), files(folder)
+        assert difference(there, due, part=True) == ""
+        for puzzle in (name for name in there if name.endswith("puzzle.json")):
+            assert {name for name in due if name[:10] == puzzle[:10]} <= {*there}
+        if run is not None and run.returncode:
+            *_, said = run.stderr.splitlines()
+            assert re.fullmatch(rf"party \w+: {folder.name}/[^.]\S+: {FULL}", said)
+            assert not [name for name in there if name[0] == "."]
+        assert party_here(*words.split(), cwd=tmp_path).returncode == 0
+        assert files(folder) == due
+        step += 1
+    assert step > 2 * len(due)
+
+
 WRITES = {
-    "daily 2026-01-05 --out new": "new/index.json",  # last, whatever else went wrong
     "print week --from 2026-01-05 --days 1 --now 2026-01-20T00:00:00Z --out new.pdf": "new.pdf",
     SITE.format("party", "new"): "new/build.json",
     SITE.format("other", "site"): "site/the-party/rules/index.html",
     "web serve --no-browser --port 0": "/index.json",
-    SURVEY.format(seeds="0..1", out="new"): f"new/seeds-{0:020}-{1:020}.parquet",
     "play 42 --log new.txt": "new.txt",
     "play 2 --game the-party --log new.txt": "new.txt",
 }
-"""What writes a file, and which one."""
+"""What else writes files, and the first one."""
 
 
 @pytest.fixture(scope="module")
@@ -39,30 +70,19 @@ def place(week: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def files(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Every file in a folder and those below, but for locks."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.name != ".lock":
-            yield str(path), path.read_bytes()
-
-
 @pytest.mark.parametrize("command", WRITES)
 def test_the_file_is_named(command: str, place: Path, monkeypatch: pytest.MonkeyPatch):
-    before = dict(files(place))
-
-    def full(handle: int) -> None:
-        raise OSError(errno.ENOSPC, FULL)
-
-    monkeypatch.setattr(os, "fsync", full)
+    before = files(place)
+    stop_at(monkeypatch, 0, OSError(errno.ENOSPC, FULL))
     run = party_here(*command.split(), stdin="quit\n", cwd=place)
     is_refused(run, f"{WRITES[command]}: {FULL}\n")
-    assert dict(files(place)) == before
+    assert files(place) == before
 
 
 @pytest.mark.long
 def test_nothing_else_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A process that may write no file of more than 100 bytes, nor can matplotlib keep its own."""
-    party_here(*SURVEY.format(seeds="0..1", out="survey").split(), cwd=tmp_path)
+    party_here(*SURVEY.format("survey").split(), cwd=tmp_path)
     monkeypatch.setenv("MPLCONFIGDIR", str(tmp_path))
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))

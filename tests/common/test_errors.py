@@ -23,11 +23,15 @@ TESTS = ROOT / "tests"
 PRODUCT = ("cli", "generator", "solver")
 
 
-def table(file: Path) -> list[tuple[str, str]]:
-    """The commands of an errors.txt, each with a part of its message."""
-    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
-    assert all(line.startswith("    ") for line in lines[1::2]), file
-    return [(command, part.strip()) for command, part in zip(lines[::2], lines[1::2], strict=True)]
+def blocks(file: Path) -> list[tuple[str, list[str]]]:
+    """The blocks of a table: a line, and the lines indented below it. A # begins a comment."""
+    found: list[tuple[str, list[str]]] = []
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line.startswith("    "):
+            found[-1][1].append(line.strip())
+        elif line[:1] != "#":
+            found.append((line, []))
+    return found
 
 
 def words(command: str, game: str) -> list[str]:
@@ -40,9 +44,9 @@ def words(command: str, game: str) -> list[str]:
 
 
 ERRORS = [
-    pytest.param(file.parent.name, *row, id=f"{file.parent.name}-{row[0]}")
+    pytest.param(file.parent.name, command, part, id=f"{file.parent.name}-{command}")
     for file in sorted(TESTS.glob("*/errors.txt"))
-    for row in table(file)
+    for command, [part] in blocks(file)
 ]
 
 
@@ -88,14 +92,11 @@ def test_what_a_message_repeats_is_whole_or_shown_to_be_cut():
 
 def sections(file: Path) -> Iterator[tuple[str, str, str, str]]:
     """The rows of a `refused.txt`: file, commands, change, and part of the message."""
-    name = commands = change = ""
-    for line in file.read_text(encoding="utf-8").splitlines():
+    for line, parts in blocks(file):
         if line.startswith("= "):
             name, _, commands = line[2:].partition(": ")
-        elif line.startswith("    "):
-            yield name, commands, change.replace("{long}", "9" * 5000), line.strip()
-        else:
-            change = line
+        for part in parts:
+            yield name, commands, line.replace("{long}", "9" * 5000), part
 
 
 def changed(text: str, change: Any) -> str:

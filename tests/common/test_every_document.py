@@ -5,13 +5,11 @@ has a command and a document tells what comes of them: `answer`, with words that
 the words of a refusal.
 """
 
-from collections.abc import Iterator
 from fnmatch import fnmatch
 from itertools import product
 from pathlib import Path
 
 import pytest
-from _pytest.mark.structures import ParameterSet
 
 from tests.common.command_line import party_here, printed
 from tests.common.helpers import corpus_of
@@ -167,13 +165,14 @@ DEAR = ("bound", "rate")
 """Commands that may take a second; by default some documents stand for all of their kind."""
 
 FEW = "open.* exchange.* proof-game.* game.txt game-over.txt"
-
-
-def cells() -> Iterator[ParameterSet]:
-    for game, documents in DOCUMENTS.items():
-        for command, document in product(COMMANDS[game], documents.split()):
-            dear = command in DEAR and not fits(document, FEW)
-            yield pytest.param(game, command, document, marks=[pytest.mark.long] * dear)
+CELLS = [
+    pytest.param(
+        *(game, command, document),
+        marks=[pytest.mark.long] * (command in DEAR and not fits(document, FEW)),
+    )
+    for game, documents in DOCUMENTS.items()
+    for command, document in product(COMMANDS[game], documents.split())
+]
 
 
 @pytest.fixture(scope="session")
@@ -188,7 +187,7 @@ def proof_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(("game", "command", "document"), [*cells()])
+@pytest.mark.parametrize(("game", "command", "document"), CELLS)
 def test_an_answer_or_one_line(game: str, command: str, document: str, proof_game: Path):
     folder = proof_game if document in PROOF else corpus_of(game)
     run = party_here(*COMMANDS[game][command].split(), folder / document, stdin="quit\n")

@@ -1,7 +1,7 @@
 """The folder of a series: whole files, deterministic bytes, an index that follows from them."""
 
 import json
-import os
+import re
 import shutil
 from datetime import date
 from pathlib import Path
@@ -91,64 +91,6 @@ def test_a_missing_file_is_made_again(copied: Path):
     assert sorted(states) == ["completed"] * len(KINDS) + ["kept"] * (7 - len(KINDS))
 
 
-def test_killed_at_any_write(week: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Whole documents only, and a rerun completes the folder to the very same bytes."""
-    two = tmp_path / "two"
-    publish(TWO, two, SERIES)
-    whole, replace_ = contents(two), os.replace
-    assert {name for name in whole if whole[name] != contents(week)[name]} == {INDEX_NAME}
-    for stop in range(9):
-        folder, left = tmp_path / str(stop), [stop]
-
-        def dying(source: Path, target: Path, left: list[int] = left) -> None:
-            left[0] -= 1
-            if left[0] < 0:
-                raise KeyboardInterrupt
-            replace_(source, target)
-
-        with monkeypatch.context() as patch:
-            patch.setattr(os, "replace", dying)
-            with pytest.raises(KeyboardInterrupt):
-                publish(TWO, folder, SERIES)
-        there = contents(folder)
-        assert len(there) == stop + 1  # and the lock
-        days = {**whole, INDEX_NAME: there.get(INDEX_NAME, b"")}
-        assert all(days[name] == data for name, data in there.items())
-        (folder / f".{WEEK[0]}.puzzle.json.1.tmp").write_bytes(b"half")  # of a process that is gone
-        publish(TWO, folder, SERIES)
-        assert contents(folder) == whole
-
-
-def test_one_publisher_at_a_time(copied: Path):
-    with (
-        Folder(copied).claimed(),
-        pytest.raises(FolderError, match="another process is writing there"),
-    ):
-        publish(WEEK, copied, SERIES)
-
-
-def test_a_folder_has_one_series(copied: Path):
-    before = contents(copied)
-    with pytest.raises(FolderError, match="is of the series 'shooting-party', not 'other'"):
-        publish(WEEK, copied, Series("other", GAME))
-    assert contents(copied) == before
-
-
-@pytest.mark.parametrize(
-    ("data", "why"),
-    [(b"{", "Expecting property name"), (b"[" * 100_000, "nested too deeply"),
-     (b"{}", "not a puzzle document")],
-)  # fmt: skip
-def test_a_broken_file_stops_the_publisher(copied: Path, data: bytes, why: str):
-    file = copied / f"{WEEK[0]}.puzzle.json"
-    file.write_bytes(data)
-    with pytest.raises(FolderError, match=why) as error:
-        publish(WEEK, copied, SERIES)
-    assert str(file) in str(error.value)
-    assert "\n" not in str(error.value)
-    assert file.read_bytes() == data
-
-
 @pytest.mark.parametrize("data", [b"[]", b"{", b"\xff", b""])
 def test_a_broken_index_is_made_again(copied: Path, data: bytes):
     before = contents(copied)
@@ -159,6 +101,47 @@ def test_a_broken_index_is_made_again(copied: Path, data: bytes):
     (note,) = notes
     assert note.startswith(str(copied / INDEX_NAME))
     assert note.endswith("the index is made again from the files and their revisions")
+
+
+FIRST = f"{WEEK[0]}.puzzle.json"
+STRANGE: list[tuple[str, bytes, str]] = [
+    (FIRST, b"{", f"{FIRST}: not JSON: Expecting property name"),
+    (FIRST, b"[" * 100_000, f"{FIRST}: nested too deeply"),
+    (FIRST, b"{}", f"{FIRST}: not a puzzle document"),
+    ("build.json", b"{}", "holds a site; publish into another folder"),
+    ("index.json", b'{"name": "mine"}', "not an index document"),
+    ("index.json", b"mine", "Expecting value"),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "why"), STRANGE)
+def test_what_is_broken_or_of_somebody_else_stays_as_it_is(
+    name: str, data: bytes, why: str, tmp_path: Path
+):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / name).write_bytes(data)
+    refused(folder, why)
+    assert contents(folder).keys() <= {name, LOCK}
+
+
+def refused(folder: Path, why: str, series: Series = SERIES) -> None:
+    before = contents(folder) if folder.is_dir() else {}
+    with pytest.raises(FolderError, match=re.escape(why)) as error:
+        publish(WEEK, folder, series)
+    assert str(folder) in str(error.value)
+    assert "\n" not in str(error.value)
+    if before:
+        assert {**contents(folder), LOCK: b""} == {**before, LOCK: b""}
+
+
+def test_where_nothing_can_be_published(copied: Path):
+    """Into another series, no folder, or where somebody else is at work."""
+    refused(copied, "is of the series 'shooting-party', not 'other'", Series("other", GAME))
+    (copied / "file").write_text("")
+    refused(copied / "file", "File exists")
+    with Folder(copied).claimed():
+        refused(copied, "another process is writing there")
 
 
 def remove(folder: Path, day: date) -> dict[str, bytes]:
@@ -196,26 +179,6 @@ def test_revisions_outlive_the_files(
         publish([day], copied, other, revise=True)
     puzzle = Folder(copied).puzzle(day)
     assert puzzle.revision == 3
-
-
-def test_a_folder_that_cannot_be(tmp_path: Path):
-    (tmp_path / "file").write_text("")
-    with pytest.raises(FolderError, match="File exists"):
-        publish(WEEK, tmp_path / "file", SERIES)
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "why"),
-    [("build.json", "{}", "holds a site; publish into another folder"),
-     ("index.json", '{"name": "mine"}', "not an index document"),
-     ("index.json", "mine", "Expecting value")],
-)  # fmt: skip
-def test_a_folder_of_somebody_else_stays_as_it_is(name: str, text: str, why: str, tmp_path: Path):
-    (tmp_path / name).write_text(text)
-    with pytest.raises(FolderError, match=why):
-        publish(WEEK, tmp_path, SERIES)
-    assert contents(tmp_path).keys() <= {name, LOCK}
-    assert (tmp_path / name).read_text() == text
 
 
 def test_names_of_files():

@@ -51,17 +51,12 @@ def test_records_are_joined_in_any_order_and_as_often_as_one_likes():
         assert found.games.keys() == {name for each in some for name in each.games}
 
 
-def test_of_two_scores_of_a_hidden_deal_the_first_one_stays():
+def test_of_two_scores_of_one_deal_the_first_one_stays():
+    """Of a hidden deal, and of a free game: whoever plays a deal again knows it."""
     more = {"date": DAYS[0], "number": 1, "result": "scored", "tries": 1, "path": "hidden/"}
     early, late = (
-        more | {"cards": cards, "on": day} for cards, day in ((2, DAYS[0]), (8, DAYS[1]))
-    )
-    name = f"hidden-daily-{DAYS[0]}"
-    assert joined(Record({name: late}, {}), Record({name: early}, {})).puzzles == {name: early}
-
-
-def test_of_two_games_of_a_deal_the_first_one_stays():
-    """Whoever plays a deal again knows it."""
-    first, again = ({"score": score, "help": False, "day": day}
-                    for score, day in ((3, DAYS[0]), (8, DAYS[1])))  # fmt: skip
-    assert joined(Record({}, {"g": again}), Record({}, {"g": first})).games == {"g": first}
+        Record({f"hidden-daily-{DAYS[0]}": more | {"cards": cards, "on": day}},
+               {"g": {"score": cards, "help": False, "day": day}})
+        for cards, day in ((2, DAYS[0]), (8, DAYS[1]))
+    )  # fmt: skip
+    assert joined(late, early) == early

@@ -1,67 +1,193 @@
-"""What commands print with --json has one schema, which it fits."""
+"""What every command prints: at 40 columns, at 80 and where nothing says how many there are
+(`Terminal.width`); and with --json a document, which fits its one schema.
+"""
 
 import json
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from benchmarks.commands import commands, root
 from solver.common.schemas import validate
-from tests.common.command_line import ROOT, printed
+from tests.common.command_line import ROOT, at_a_terminal, ended, party_here
 from tests.common.test_errors import words
 
-PRINTED = {
+COMMANDS = {
     "shooting_party": """
-        solve 42 --passes 1
-        solve {corpus}/cards.txt --passes 1
-        bound 42 --passes 1
         advise 42
         advise 4 --passes 1 --open
+        bound 5 --rules three-rounds --passes 1
+        bound 42 --passes 1
+        check {place}/week --quick
+        check {corpus}/open.solution.json --puzzle {corpus}/open.puzzle.json --quick
+        daily 2026-01-05
+        deal 42
+        explain 4 --passes 1
+        explain 4 --passes 1 --rules vogelschnabel
         explain 4 --passes 1 --brief
+        explain 42 --passes 1 --hidden
         explain {corpus}/exchange.puzzle.json
+        explain {corpus}/game.txt
         explain {corpus}/game-over.txt
         explain {corpus}/game-over.txt --hidden
-        rate 42 --passes 1
-        rate {corpus}/open.puzzle.json
-        deal 42
+        explain {corpus}/open.puzzle.json
         generate --tier stiff --kind couple
-        daily 2026-01-05
+        generate
+        play 42 --log game.txt < ?; draw; why; count; hint; hint; hint; moves; banana; save x.txt
+        play today --log game.txt < ?; hint; hint; hint; answer
+        print {place}/week --from 2026-01-05 --now 2026-01-20T00:00:00Z --out week.pdf
+        rate {corpus}/open.puzzle.json
         record
+        rate 42 --passes 1
+        report {place}/survey
+        rules
+        solve 42 --passes 1
+        solve 42 --passes 1 --rules vogelschnabel
+        solve {corpus}/cards.txt --passes 1
+        solve {corpus}/code.txt --passes 1
+        web build --url https://example.org/party --out site
+        check {place}/site
     """,
     "no_mans_land": """
         advise 'score 0'
         advise 'target Ks; weather 3c; hand 5h 6h 7h Ad 5s'
-        explain {corpus}/game-over.txt
+        advise 'target Kh; past Qs 4c 2c'
         daily 2026-01-06 --game no-mans-land
+        explain {corpus}/game-over.txt
+        play 1 --game no-mans-land --log game.txt < ?; -4d 8c2d8h4s; hint; hint; hint; advise; cards
+        play 2026-01-06 --game no-mans-land < ?; hint; 48
+        rules --game no-mans-land
     """,
     "the_party": """
         advise {corpus}/view.json --worlds 5
+        advise {corpus}/view-stash.json --worlds 50
+        daily 2026-01-10 --game the-party
         explain {corpus}/game-two.txt --within 3
         force 2 --within 3
-        daily 2026-01-10 --game the-party
+        force 2 --within 4
+        play 2 --game the-party --log game.txt < ?; moves; table; log; hint; undo; banana; kh; kh k
+        play 2026-01-10 --game the-party < ?; moves; hint; answer
+        play 7 --game the-party --bots squire,random
+        play 7 --game the-party --bots squire,random --games 3
+        rules --game the-party
     """,
 }
+QUIET = {"survey", "web serve"}
+"""They print nothing or go on for ever."""
+
+ROWS = [
+    pytest.param(game, row.strip(), id=row.strip())
+    for game, rows in COMMANDS.items()
+    for row in rows.strip().splitlines()
+]
+JSON = re.compile("solve|bound|advise|explain|rate|deal|generate |daily|record|force")
+"""What prints a document with --json."""
+
+FIXED = re.compile(r"(daily|rules)\b")
+"""What is laid out as a page."""
+DRAWN = re.compile(r"play\b")
+"""Where sentences stand beside pictures."""
+TABLES = re.compile("advise|bound|generate|daily|explain .*game-over|report")
+"""What has a table whose longest words are wider than 40 columns."""
+SAME = re.compile(r"(solve|explain|deal)\b(?!.*game)")
+"""What differs by its width only in where lines end."""
+
 FILES = {
     json.loads(path.read_text("utf-8"))["$id"]: path
     for package in ("solver", "generator")
     for path in (ROOT / package).rglob("schemas/*.json")
 }
-COMMON = {"record": "puzzles"}
-"""Documents of no game, and whose schemas they have."""
+
+Shown = Callable[..., str]
 
 
-def package_of(path: Path) -> str:
-    return ".".join(path.relative_to(ROOT).parts[:-2])
+@pytest.fixture(scope="module")
+def place(week: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a week of puzzles, a survey and a site."""
+    folder = tmp_path_factory.mktemp("place")
+    (folder / "week").symlink_to(week)
+    survey = "survey 0..1 --rules leverstoke,passes=1 --positions 2000 --out survey --workers 1"
+    for command in (survey, "web build --url https://example.org/party --out site"):
+        run = party_here(*command.split(), cwd=folder)
+        assert run.returncode == 0, run
+    (folder / "site/index.html").write_text("not what was built")
+    return folder
 
 
-@pytest.mark.parametrize(
-    ("game", "command"),
-    [(game, row.strip()) for game, rows in PRINTED.items() for row in rows.strip().splitlines()],
-)
-def test_a_document_fits_its_schema(game: str, command: str):
-    document = json.loads(printed(*words(command, game), "--json"))
-    of, _, kind = document.get("schema", f"puzzles/{command}/1").partition("/")
-    name = kind.partition("/")[0]
-    of = COMMON.get(name, of)
+@pytest.fixture
+def shown(place: Path, tmp_path: Path) -> Shown:
+    """What a row of the table prints in a new folder, without the times it took."""
+
+    def shown(game: str, row: str, columns: str, *options: str) -> str:
+        command, _, typed = row.replace("{place}", str(place)).partition(" < ")
+        here = tmp_path / f"{columns} {options}"
+        here.mkdir()
+        typed = typed.replace("; ", "\n") + "\n"
+        given = {"COLUMNS": columns, "XDG_DATA_HOME": str(here)}
+        run = party_here(*words(command, game), *options, stdin=typed, cwd=here, **given)
+        assert run.returncode in (0, 1), run
+        assert run.stdout, run
+        return re.sub(r"\d+\.\d s\b", "? s", run.stdout)
+
+    return shown
+
+
+def test_every_command_is_in_the_table():
+    rows = [f"{row.strip()} " for rows in COMMANDS.values() for row in rows.split("\n")]
+    every = {at.command_path.partition(" ")[2] for at in commands(root())}
+    assert {name for name in every if not any(r.startswith(f"{name} ") for r in rows)} == QUIET
+
+
+@pytest.mark.parametrize(("game", "row"), ROWS)
+def test_at_any_width(game: str, row: str, shown: Shown):
+    """Without one, sentences and rows of tables are not wrapped, and pages have 80 columns."""
+    narrow, free = shown(game, row, "40"), shown(game, row, "")
+    whole = re.compile(r" *\S+|.*> .*|.* {2}.*" if TABLES.match(row) else r" *\S+|.*> .*")
+    paths = ("Kept", "Go on with: ", "More: ")  # a path stays whole, beside what it is
+    long = [line for line in narrow.splitlines() if len(line) > 40 and not line.startswith(paths)]
+    assert [line for line in long if not whole.fullmatch(line)] == []
+    if SAME.match(row):
+        assert narrow.split() == free.split()
+    if DRAWN.match(row):
+        assert free.split() == shown(game, row, "80").split()
+    else:
+        assert free == shown(game, row, "80" if FIXED.match(row) else "1000")
+    assert not re.findall(r"\b1 (queens|aces|moves|cards|passes|results)\b", free)
+
+
+@pytest.mark.parametrize(("game", "row"), [each for each in ROWS if JSON.match(each.id)])
+def test_a_document_fits_its_schema(game: str, row: str, shown: Shown):
+    document = json.loads(shown(game, row, "", "--json"))
+    of, name, _ = document.get("schema", "puzzles/record/1").split("/")
     [file] = [path for urn, path in FILES.items() if urn.rpartition(":")[0] == f"urn:{of}:{name}"]
-    others = {package_of(path) for path in FILES.values()} - {package_of(file)}
-    validate(document, name, package_of(file), *sorted(others))
+    package, *others = sorted(
+        {".".join(path.relative_to(ROOT).parts[:-2]) for path in FILES.values()},
+        key=lambda each: each != ".".join(file.relative_to(ROOT).parts[:-2]),
+    )
+    validate(document, name, package, *others)
+
+
+def test_what_is_said_beside_pictures_is_not_wrapped(tmp_path: Path):
+    run = party_here("play", "2026-01-10", "--game", "the-party", stdin="answer\n", cwd=tmp_path)
+    assert max(map(len, run.stdout.splitlines())) > 80
+
+
+def test_a_terminal_has_its_own_columns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """80 of them, also of sentences; COLUMNS goes before, as everywhere."""
+    for columns in (80, 50):
+        if columns != 80:
+            monkeypatch.setenv("COLUMNS", str(columns))
+        screen = at_a_terminal(tmp_path, "solve", "42", "--passes", "1")
+        lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.read()).splitlines()
+        assert ended(screen) == 0
+        assert columns - 10 < max(map(len, lines)) <= columns
+
+
+@pytest.mark.parametrize("columns", ["0", "-5", "many", "1", "7", "1000000"])
+def test_strange_columns(columns: str):
+    for command in ("rules", "solve 42 --passes 1", "daily 2026-01-05"):
+        run = party_here(*command.split(), COLUMNS=columns)
+        assert (run.returncode, run.stderr) == (0, "")
+        assert len(run.stdout) < 100_000

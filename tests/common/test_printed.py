@@ -11,24 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests.common.command_line import party_here
-from tests.common.test_errors import TESTS, words
-
-
-def table(file: Path) -> list[tuple[str, list[str]]]:
-    """The rows of a `printed.txt`: command, and parts of the output."""
-    rows: list[tuple[str, list[str]]] = []
-    for line in file.read_text(encoding="utf-8").splitlines():
-        if line.startswith("    "):
-            rows[-1][1].append(line.strip())
-        elif not line.startswith("#"):
-            rows.append((line, []))
-    return rows
-
+from tests.common.test_errors import TESTS, blocks, words
 
 PRINTED = [
     pytest.param(file.parent.name, *row, id=row[0])
     for file in sorted(TESTS.glob("*/printed.txt"))
-    for row in table(file)
+    for row in blocks(file)
 ]
 
 

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from tests.common.command_line import party_here
+from tests.common.damaged_records import GOOD, text
 from tests.common.helpers import corpus_of
+from tests.common.test_errors import is_refused
 
 
 @dataclass(frozen=True)
@@ -192,30 +194,25 @@ def test_a_record_of_a_page_joins_what_is_kept(tmp_path: Path):
     assert outcome(mine) == ("helped", 2)
 
 
-def test_a_file_that_is_no_record_is_refused_in_a_line(tmp_path: Path):
-    good, file = a_result(date.today()), tmp_path / "record.json"
-    broken = [
-        ({"version": 3, "puzzles": {}}, "version: 3 is not one of [1, 2]"),
-        ({"version": 1}, "'puzzles' is a required property"),
-        ({"version": 1, "puzzles": {"a": good | {"result": "perfect"}}}, "'perfect' is not one of"),
-        ({"version": 1, "puzzles": {"a": good | {"result": "scored"}}}, "'cards' is a required"),
-        (
-            {"version": 1, "puzzles": {"a": good | {"date": "2026-02-30"}}},
-            "puzzles.a.date: '2026-02-30' is not a 'date'",
-        ),
-        ({"version": 1, "puzzles": {"a": good | {"tries": 0}}}, "tries: 0 is less than"),
-        ([], "is not of type 'object'"),
-        ({"schema": "shooting-party/index/1"}, "not a record document: "),
-    ]
-    for document, why in broken:
-        file.write_text(json.dumps(document))
-        run = party_here("record", file)
-        assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
-        assert f"{file}: " in run.stderr
-        assert why in run.stderr
-    file.write_text("")
-    assert party_here("record", file).stderr == f"party record: {file}: empty\n"
-    assert "No such file" in party_here("record", tmp_path / "none").stderr
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "empty"),
+        ("[]", "is not of type 'object'"),
+        ('{"schema": "shooting-party/index/1"}', "not a record document: "),
+        ('{"version": 1}', "'puzzles' is a required property"),
+        (text(GOOD).replace('"version": 1', '"version": 3'), "version: 3 is not one of [1, 2]"),
+        (text(GOOD | {"result": "perfect"}), "'perfect' is not one of"),
+        (text({**GOOD, "cards": 0} | {"date": "2026-02-30"}), "date: '2026-02-30' is not a 'date'"),
+        (text(GOOD | {"tries": 0}), "tries: 0 is less than"),
+        (text(GOOD).replace("cards", "hearts"), "'cards' is a required"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_no_record_is_refused_in_a_line(text: str, why: str, tmp_path: Path):
+    (file := tmp_path / "record.json").write_text(text)
+    is_refused(party_here("record", file), why)
+    assert f"{file}: " in party_here("record", file).stderr
+    is_refused(party_here("record", tmp_path / "none"), "No such file")
 
 
 def test_a_title_moves_no_cursor(tmp_path: Path):

@@ -73,14 +73,12 @@ def test_what_is_legal_can_be_played_and_nothing_else(name: str, setting: str):
             assert (state.player is None) == (not moves) == (state is states[-1])
             assert all(isinstance(move, int) == (state.player == CHANCE) for move in moves)
             assert all(state.objection(move) is None for move in moves)
-            for move in (*draw.choices(decided, k=12), *draw.choices(cards, k=12)):
+            for move in {*draw.choices(decided, k=12), *draw.choices(cards, k=12)} - {*moves}:
                 why = state.objection(move)
-                assert (why is None) == (move in moves)
-                if why is not None:
-                    assert "\n" not in why
-                    with pytest.raises(IllegalMove) as refused:
-                        state.play(move)
-                    assert str(refused.value).endswith(f": {why}")
+                assert "\n" not in why
+                with pytest.raises(IllegalMove) as refused:
+                    state.play(move)
+                assert str(refused.value).endswith(f": {why}")
 
 
 def in_no_order(state: Any) -> bool:

@@ -22,12 +22,12 @@ def main() -> int:
         write_corpus(given.game)
         return 0
     faulthandler.enable()  # a crash of compiled code still prints where it was
-    with TemporaryDirectory(prefix="fuzz-") as folder, campaign(given.game, Path(folder)) as cases:
-        failures = cases.run(given.cases, given.seed)
-    for how, number in sorted(cases.ended.items()):
+    with TemporaryDirectory(prefix="fuzz-") as folder:
+        ended = campaign(given.game, Path(folder), given.cases, given.seed)
+    for how, number in sorted(ended.items()):
         print(f"{number:7}  {how}")
-    print(f"{given.cases} cases, {failures} failures")
-    return 1 if failures else 0
+    print(f"{given.cases} cases, {ended['failed']} failures")
+    return 1 if ended["failed"] else 0
 
 
 if __name__ == "__main__":

@@ -3,8 +3,6 @@
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -22,45 +20,29 @@ AT_RANDOM = settings(database=None, deadline=None, suppress_health_check=[*Healt
                      phases=[Phase.generate, Phase.shrink])  # fmt: skip
 
 
-class Campaign:
-    """Runs cases for one game in a folder. `ended` counts how they ended, failures among them."""
-
-    def __init__(self, game: str, folder: Path) -> None:
-        self.game, self.folder, self.ended = game, folder, Counter[str]()
-        self.corpora = {**corpora(), "stock": stocked(folder / "stock", game)}
-
-    def run(self, number: int, first_seed: int) -> int:
-        """Run so many cases, and return the number of failures, which are printed."""
-        failures, draw = 0, Random(first_seed)
+def campaign(game: str, folder: Path, number: int, first_seed: int) -> Counter[str]:
+    """Run so many cases for a game in a folder. Return how they ended, by number; failures, which
+    are printed with what makes them again, are ``failed``.
+    """
+    ended, draw = Counter[str](), Random(first_seed)
+    with cheap(game, folder):
+        files = {**corpora(), "stock": stocked(folder / "stock", game)}
         for begin in range(0, number, BLOCK):
+
+            @seed(draw.getrandbits(32))
+            @settings(AT_RANDOM, max_examples=min(BLOCK, number - begin))
+            @given(cases(game, files, draw.randrange(len(commands_of(game)))))
+            def no_command_breaks(case: Case) -> None:
+                how = f"exit code {run(case, folder)}"
+                ended[how] += 1
+
             try:
-                self._block(min(BLOCK, number - begin), draw)
+                no_command_breaks()
             except Exception as error:
                 traceback.print_exception(error)
-                failures += len(getattr(error, "exceptions", [error]))
+                cases_again = f"--seed {first_seed} --cases {begin + BLOCK}"
+                print(f"again: python -m tests.fuzz --game {game} {cases_again}", file=sys.stderr)
+                ended["failed"] += len(getattr(error, "exceptions", [error]))
             if (done := min(begin + BLOCK, number)) % 1000 == 0:
-                print(f"{done} cases, {failures} failures", file=sys.stderr, flush=True)
-        return failures
-
-    def _block(self, number: int, draw: Random) -> None:
-        command = draw.randrange(len(commands_of(self.game)))
-
-        @seed(draw.getrandbits(32))
-        @settings(AT_RANDOM, max_examples=number)
-        @given(cases(self.game, self.corpora, command))
-        def no_command_breaks(case: Case) -> None:
-            try:
-                how = f"exit code {run(case, self.folder, self.folder / 'stock')}"
-            except BaseException:
-                how = "failed"
-                raise
-            finally:
-                self.ended[how] += 1
-
-        no_command_breaks()
-
-
-@contextmanager
-def campaign(game: str, folder: Path) -> Iterator[Campaign]:
-    with cheap(game, folder):
-        yield Campaign(game, folder)
+                print(f"{done} cases, {ended['failed']} failures", file=sys.stderr, flush=True)
+    return ended

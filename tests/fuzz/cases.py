@@ -23,9 +23,10 @@ WRITES = {"--out": ("out", "out.pdf", "days", "survey", "site"), "--log": ("log.
           "--plot": ("plot.svg", "plot.png")}  # fmt: skip
 """Options that write: they take no other names, since a strange one might be anywhere."""
 
-COPIES = ("days", "survey", "site")
+FOLDERS = ("days", "survey", "site")
 """Folders that a game's stock may have."""
 
+STRANGE_NAMES = ("a b.json", "-x", "42", "today", "f#1", "\udcff", "\x1b[3m", "n" * 255)
 TYPED = ("play*.txt", "enter*.txt", "table.txt", "today.txt")
 OUTSIDE = re.compile(rb"\s*sav.*(/|~|\.\.)", re.IGNORECASE | re.DOTALL)
 """A line that saves a game outside the folder."""
@@ -37,13 +38,12 @@ DEAR = {"bound", "generate", "print", "rate", "web build", "web serve", "--confi
 @dataclass
 class Case:
     """One run of a command. `files` are relative to its working folder: data, the target of a link,
-    or None for a folder; `copies` are folders of the stock; `may_write` it may change. `stdin` is
-    None where there is none, and `interrupted` presses Ctrl-C at its end.
+    or None for a folder; `may_write` it may change. `stdin` is None where there is none, and
+    `interrupted` presses Ctrl-C at its end.
     """
 
     argv: list[str]
     files: dict[str, bytes | str | None] = field(default_factory=dict)
-    copies: set[str] = field(default_factory=set)
     may_write: set[str] = field(default_factory=set)
     stdin: bytes | None = b""
     interrupted: bool = False
@@ -146,11 +146,10 @@ class Maker:
         if name in FILES or shown in ("FILE", "GAME"):
             return self.file(FILES.get(name, FILES.get(shown, "*")))
         if re.search("DIR|FOLDER|PLACE", shown):
-            return self.folder(one(draw, COPIES))
+            return self.folder(one(draw, FOLDERS))
         if shown == "WHAT" and not self.rare(3):
             if self.rare(6):
-                text = self.data("cards*.txt").replace(b"\0", b"")[:100_000]
-                return text.decode("utf-8", "surrogateescape").strip()
+                return text_of(self.data("cards*.txt"))[:100_000].strip()
             return self.folder("days") if self.rare(6) else self.file("*")
         return one(draw, VALUES[shown]) if shown in VALUES else draw(STRANGE)
 
@@ -158,26 +157,20 @@ class Maker:
 
     def data(self, *patterns: str) -> bytes:
         """Return a file of the corpus whose name fits a pattern, or another; damaged or not."""
-        game = one(self.draw, [*self.corpora]) if self.odd("files", 8) else self.game
-        every = self.corpora[game]
+        every = self.corpora[one(self.draw, [*self.corpora]) if self.odd("files", 8) else self.game]
         fitting = [name for name in every if any(fnmatch(name, each) for each in patterns)]
-        odd = self.odd("files", 8)
-        data = every[one(self.draw, [*every] if odd or not fitting else fitting)]
+        data = every[one(self.draw, (not self.odd("files", 8) and fitting) or [*every])]
         return self.draw(damaged(data)) if self.strange == "files" and not self.rare(5) else data
 
     def file(self, *patterns: str) -> str:
         """Put such a file in the folder, or something in its place, and return its name."""
+        data, name = self.data(*patterns), f"input{len(self.case.files)}"
         if self.rare(8):
-            self.case.stdin = self.data(*patterns)
+            self.case.stdin = data
             return "-"
-        name = f"input{len(self.case.files)}"
         if self.odd("files", 12):
-            name = one(
-                self.draw, ("a b.json", "-x", "42", "today", "f#1", "\udcff", "\x1b[3m", "n" * 255)
-            )
-        self.case.files[name] = (
-            self.no_file(name) if self.odd("files", 30) else self.data(*patterns)
-        )
+            name = one(self.draw, STRANGE_NAMES)
+        self.case.files[name] = self.no_file(name) if self.odd("files", 30) else data
         return name + (one(self.draw, ("#1", "#2", "#0", "#")) if self.odd("words", 8) else "")
 
     def no_file(self, name: str) -> str | None:
@@ -187,27 +180,25 @@ class Maker:
         return one(self.draw, (None, "nowhere", name[-200:], ".", "/dev/null"))
 
     def folder(self, name: str) -> str:
-        """Put a copy of a folder of the stock, in which something may be changed."""
+        """Put a folder of the stock, in which something may be changed."""
         stock = self.corpora["stock"]
-        files = [each for each in stock if each.startswith(f"{name}/")]
+        files = {each: stock[each] for each in stock if each.startswith(f"{name}/")}
         if not files or self.rare(12):
             return one(self.draw, (name, ".", "nowhere"))
-        self.case.copies.add(name)
+        self.case.files |= files
         if self.strange == "files":
-            file = one(self.draw, files)
+            file = one(self.draw, [*files])
             strange = self.draw(damaged(stock[file]))
             new = one(self.draw, (strange, strange, strange, self.no_file(file), self.data("*")))
-            here = one(
-                self.draw, (file, file, f"{name}/.a.json.1.tmp", f"{name}/2026-01-06.puzzle.json")
-            )
-            self.case.files[here] = new
+            others = (f"{name}/.a.json.1.tmp", f"{name}/2026-01-06.puzzle.json")
+            self.case.files[one(self.draw, (file, file, *others))] = new
         return name
 
     def written(self, name: str) -> str:
         """Return the name of what a command writes: it may be there, or cannot be written."""
         if name == "log.txt":
             self.case.files[name] = self.data("game*.txt")
-        elif name in COPIES:
+        elif name in FOLDERS:
             self.folder(name)
         elif self.odd("files", 8):
             self.case.files[name] = self.no_file(name)
@@ -231,7 +222,11 @@ class Maker:
             day = f"{self.game}-{one(draw, VALUES['DATE'])}.puzzle.json"
             case.files[f"../cache/shooting-party/dailies/{day}"] = self.data("*.puzzle.json")
         if self.rare(30):
-            case.key = self.data("key.txt").replace(b"\0", b"").decode("utf-8", "surrogateescape")
+            case.key = text_of(self.data("key.txt"))
         case.interrupted, case.encoding = self.rare(60), "ascii" if self.rare(40) else "utf-8"
         if self.rare(60):
             case.stdin = None
+
+
+def text_of(data: bytes) -> str:
+    return data.replace(b"\0", b"").decode("utf-8", "surrogateescape")

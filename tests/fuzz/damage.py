@@ -1,4 +1,4 @@
-"""Strange words, and damage to files: to bytes, lines and words, or to values of JSON."""
+"""Strange words, and damage to files: to bytes, words and lines, or to values of JSON."""
 
 import json
 import re
@@ -30,9 +30,12 @@ TEXT = st.text(max_size=12)
 STRANGE = st.sampled_from(WORDS) | TEXT.map(lambda text: text.replace("\0", ""))
 """Words that break programs. (With a zero byte there is none: no system passes it on.)"""
 
-NO_UTF8 = (b"\xff", b"\xed\xa0\x80", b"\xc0\x80", b"\xef\xbb\xbf", b"\xff\xfe", b"\0", b"\r", b"\n")
+BYTES = (b"\xff", b"\xed\xa0\x80", b"\xc0\x80", b"\xef\xbb\xbf", b"\xff\xfe", b"\0", b"\r", b"\n")
 OTHER = (b"", b"\n", b"{}", b"[]", b"[{}]", b"null", b"42", b"[\n", b"-", b"[" * 100_000, b"?" * 33)
 """What may stand in place of a whole file."""
+
+WORD = rb"[^\s\",.:;+|/]+"
+PARTS = (WORD, WORD, rb".*\n?", rb".*\n?", rb"(?s).", rb"(?s).{1,8}", rb"(?s).{1,200}")
 
 
 @st.composite
@@ -40,44 +43,32 @@ def damaged(draw: Draw, data: bytes) -> bytes:
     """Return a file with one change, or with up to three."""
     for _ in range(one(draw, (1, 1, 1, 2, 3))):
         is_json = data.lstrip()[:1] in (b"{", b"[")
-        data = one(draw, (words, words, lines, plain, *(tree,) * 6 * is_json))(draw, data)
+        data = one(draw, (part, part, part, whole, *(tree,) * 6 * is_json))(draw, data)
     return data
 
 
-def plain(draw: Draw, data: bytes) -> bytes:
-    """Replace some bytes by none or others, repeat some, recode all, or cut all off after some."""
-    begin = draw(st.integers(0, len(data)))
-    end = min(len(data), begin + draw(st.integers(0, one(draw, (1, 8, 200)))))
-    there, text = data[begin:end], data.decode("utf-8", "replace")
-    return one(draw, (
-        lambda: data[:begin] + one(draw, (b"", there * 2, there * 30, *NO_UTF8)) + data[end:],
-        lambda: data[:begin] + draw(st.binary(max_size=8)) + data[end:],
-        lambda: data[:begin],
-        lambda: one(draw, OTHER),
-        lambda: data.replace(b"\n", one(draw, (b"\r\n", b"\r", b" ", b"\n\n", "\u2028".encode()))),
-        lambda: text.encode(one(draw, ("utf-16", "utf-32-le", "latin-1")), "replace"),
-    ))()  # fmt: skip
-
-
-def lines(draw: Draw, data: bytes) -> bytes:
-    """Remove, repeat, move or add a line."""
-    every = data.splitlines(keepends=True) or [b""]
-    place, to = (draw(st.integers(0, len(every) - 1)) for _ in range(2))
-    line, new = every.pop(place), coded(draw(STRANGE)) + b"\n"
-    every[to:to] = one(draw, ([], [line], [line] * 3, [line] * 101, [new], [new, line]))
-    return b"".join(every)
-
-
-def words(draw: Draw, data: bytes) -> bytes:
-    """Replace a word or a number by another, by a strange one, or by a number nearby."""
-    found = list(re.finditer(rb"[^\s\",.:;+|/]+", data)) or [re.compile(b"").search(data)]
-    word, other = one(draw, found), one(draw, found)
-    assert word is not None
+def part(draw: Draw, data: bytes) -> bytes:
+    """Replace a word, a line or some bytes by none, by others, or by the same several times."""
+    found = list(re.finditer(one(draw, PARTS), data)) or [re.compile(b"").search(data)]
+    of, other = one(draw, found), one(draw, found)
+    assert of is not None
     assert other is not None
-    new = [coded(draw(STRANGE)), other[0]]
-    if word[0].isdigit() and len(word[0]) < 18:
-        new += [b"%d" % (int(word[0]) + step) for step in (1, -1, 10)]
-    return data[: word.start()] + one(draw, new) + data[word.end() :]
+    strange = coded(draw(STRANGE))
+    new = [strange, strange, other[0], of[0] + strange + b"\n", b"", of[0] * 2, of[0] * 101, *BYTES]
+    if of[0].isdigit() and len(of[0]) < 18:
+        new += [b"%d" % (int(of[0]) + step) for step in (1, -1, 10)] * 4
+    return data[: of.start()] + one(draw, new) + data[of.end() :]
+
+
+def whole(draw: Draw, data: bytes) -> bytes:
+    """Cut a file off, recode it, or put another in its place."""
+    text = data.decode("utf-8", "replace")
+    ends = (b"\r\n", b"\r", b" ", b"\n\n", "\u2028".encode())
+    codes = ("utf-16", "utf-32-le", "latin-1")
+    return one(draw, (
+        *[data[: draw(st.integers(0, len(data)))]] * 6, *OTHER,
+        *(data.replace(b"\n", end) for end in ends), *(text.encode(c, "replace") for c in codes),
+    ))  # fmt: skip
 
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | STRANGE
@@ -97,7 +88,7 @@ def tree(draw: Draw, data: bytes) -> bytes:
     try:
         root = [json.loads(first)]
     except (ValueError, RecursionError):  # no JSON, or nested too deeply by an earlier change
-        return plain(draw, data)
+        return part(draw, data)
     of, key = one(draw, list(places(root)))
     value, new = of[key], draw(VALUES)
     other = one(draw, list(of) if isinstance(of, dict) else range(len(of)))
@@ -117,9 +108,8 @@ def tree(draw: Draw, data: bytes) -> bytes:
         case "twice" if isinstance(of, dict):  # another key, or the same twice in an object
             of[f"{one(draw, (key, 'goal', 'seed', 'extra', ''))}{MARK}"] = new
     text = json.dumps(root[0] if root else {}, indent=one(draw, (None, 2)), ensure_ascii=False)
-    if f'"{MARK}"' in text:
-        text = text.replace(f'"{MARK}"', one(draw, RAW), 1)
-    return b"\n{".join([coded(text.replace(MARK, "")), *more])
+    text = text.replace(f'"{MARK}"', one(draw, RAW), 1).replace(MARK, "")
+    return b"\n{".join([coded(text), *more])
 
 
 def near(draw: Draw, value: Any) -> Any:

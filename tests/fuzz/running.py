@@ -1,14 +1,15 @@
 """Running a case in this process, in folders of its own; and what no command may do."""
 
-import contextlib
 import io
 import os
 import re
 import shutil
 import signal
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import cli
 from tests.common.command_line import main_here
@@ -39,15 +40,14 @@ class TookTooLong(BaseException):
     """A case did not end in time."""
 
 
-def run(case: Case, folder: Path, stock: Path, patience: float = COMPILING) -> object:
+def run(case: Case, folder: Path, patience: float = COMPILING) -> object:
     """Run a case in a folder, and return its exit code. Raise `Broken` if it fails."""
     for own in ("work", *FOLDERS.values()):
         shutil.rmtree(folder / own, ignore_errors=True)
         (folder / own).mkdir()
-    for name in case.copies:
-        shutil.copytree(stock / name, folder / "work" / name)
     for name, data in case.files.items():
-        _put(folder / "work" / name, data)
+        with suppress(OSError):  # a name that this file system does not take
+            _put(folder / "work" / name, data)
     before, begun = contents(folder), time.monotonic()
     environment = {variable: str(folder / own) for variable, own in FOLDERS.items()}
     environment |= {"TERM": "dumb"} | ({"PARTY_SERIES_KEY": case.key} if case.key else {})
@@ -57,7 +57,7 @@ def run(case: Case, folder: Path, stock: Path, patience: float = COMPILING) -> o
     with limited(allowed + patience):
         code, out, err = main_here(case.argv, given, folder / "work", environment, case.encoding)
     if patience and time.monotonic() - begun > allowed:
-        return run(case, folder, stock, 0)
+        return run(case, folder, 0)
     if isinstance(code, BaseException):
         raise Broken(f"{type(code).__name__} escapes") from code
     if "Traceback" in out + err:
@@ -79,27 +79,25 @@ def run(case: Case, folder: Path, stock: Path, patience: float = COMPILING) -> o
 
 def _put(path: Path, data: bytes | str | None) -> None:
     """Put a file, a link to such a name, or for None a folder, in place of what is there."""
-    with contextlib.suppress(OSError):  # a name that this file system does not take
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.unlink(missing_ok=True)
-        if data is None:
-            path.mkdir()
-        elif isinstance(data, str):
-            path.symlink_to(data)
-        else:
-            path.write_bytes(data)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    if data is None:
+        path.mkdir()
+    elif isinstance(data, str):
+        path.symlink_to(data)
+    else:
+        path.write_bytes(data)
 
 
 def contents(folder: Path) -> dict[str, bytes | str]:
     """Return the data of files, the targets of links, and "" for folders, by path."""
-    return {
-        str(path.relative_to(folder)): os.readlink(path)
-        if path.is_symlink()
-        else path.read_bytes()
-        if path.is_file()
-        else ""
-        for path in folder.rglob("*")
-    }
+
+    def found(path: Path) -> bytes | str:
+        if path.is_symlink():
+            return os.readlink(path)
+        return path.read_bytes() if path.is_file() else ""
+
+    return {str(path.relative_to(folder)): found(path) for path in folder.rglob("*")}
 
 
 class Interrupted(io.BytesIO):
@@ -117,8 +115,8 @@ class Interrupted(io.BytesIO):
     read1 = read
 
 
-@contextlib.contextmanager
-def limited(seconds: float) -> Any:
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
     """Raise `TookTooLong` in the block after some time, again and again until it is heard. After
     the block Ctrl-C is what it was before, whatever was done to it within.
     """

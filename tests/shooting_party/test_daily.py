@@ -1,20 +1,16 @@
 """Daily puzzles: the same bytes whoever makes them, and never another one under the same name."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
-import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from cli.common.check import command as check_command
-from cli.common.daily import command as daily_command
 from generator import Series, daily, publish
 from generator.common import games, publishing
 from generator.common.calendar import CalendarError
@@ -25,6 +21,7 @@ from generator.common.folder import Folder, FolderError
 from generator.common.folder_check import check
 from generator.common.games import NoneFound
 from generator.common.publishing import Published
+from tests.common.command_line import PARTY, party, party_here
 from tests.common.helpers import WEEK, children_of, contents, is_running, times, wait_until
 from tests.shooting_party.helpers import GAME, ROOT, game_rated
 
@@ -39,10 +36,10 @@ OTHER = Series("shooting-party", game_rated(10))
 @pytest.fixture
 def copied(week: Path, tmp_path: Path) -> Path:
     """A folder with the first two days."""
-    folder = tmp_path / "copy"
-    folder.mkdir()
-    for path in (*week.glob(f"{WEEK[0]}.*"), *week.glob(f"{WEEK[1]}.*")):
-        shutil.copy(path, folder)
+    keep = {f"{day}" for day in WEEK[:2]}
+    folder = shutil.copytree(
+        week, tmp_path / "copy", ignore=lambda _, names: [n for n in names if n[:10] not in keep]
+    )
     publish(WEEK[:2], folder, SERIES)
     return folder
 
@@ -75,39 +72,23 @@ def test_any_order_the_same_bytes(week: Path, tmp_path: Path):
     for day in WEEK[2::-1]:
         publish([day], by_day, SERIES)
     made, due = contents(by_day), contents(week)
-    for day in WEEK[:3]:
-        names = [name for name in due if name.startswith(f"{day}.")]
-        assert len(names) == 4
-        assert [made[name] for name in names] == [due[name] for name in names]
-
-
-PUBLISH = """
-from pathlib import Path
-from generator import Series, publish
-from tests.common.helpers import WEEK
-from tests.shooting_party.helpers import GAME, game_rated
-if __name__ == "__main__":
-    publish(WEEK, Path("out"), Series("shooting-party", GAME), workers=2)
-"""
+    assert {name for name in made if due[name] == made[name]} == {*made} - {"index.json"}
+    assert len(made) == 3 * 4 + 2
 
 
 @pytest.mark.long
-def test_killed_without_notice(week: Path, tmp_path: Path):
-    """kill -9 in the middle: whole documents, workers that end, and a rerun that completes."""
-    (tmp_path / "publishing.py").write_text(PUBLISH)
-    run = subprocess.Popen(
-        [sys.executable, "publishing.py"], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}
-    )
-    out = tmp_path / "out"
-    wait_until(lambda: any(out.glob("*.solution.json")))
+def test_killed_without_notice(tmp_path: Path):
+    """Its workers end, and the next run completes the folder. (What is written then:
+    tests/common/test_disks.py.)
+    """
+    words = ("daily", "2026-01-12", "--days", "7", "--workers", "2", "--out", f"{tmp_path}/out")
+    run = subprocess.Popen([*PARTY, *words], cwd=ROOT, stdout=subprocess.DEVNULL)
+    wait_until(lambda: any(tmp_path.glob("out/*.solution.json")))
     workers = children_of(run.pid)
     run.kill()
     run.wait()
     wait_until(lambda: not any(map(is_running, workers)))
-    there = {n: d for n, d in contents(out).items() if not n.startswith(".")}
-    assert all(contents(week)[name] == data for name, data in there.items())
-    publish(WEEK, out, SERIES)
-    assert contents(out) == contents(week)
+    assert party(*words).returncode == 0
 
 
 def test_a_published_puzzle_is_not_replaced(copied: Path):
@@ -155,29 +136,52 @@ def test_a_revision_says_so(copied: Path, monkeypatch: pytest.MonkeyPatch):
     assert (third.revision, third.revised) == (3, "2030-01-01T00:00:00Z")
 
 
-def test_a_revision_mixes_no_keys(copied: Path):
-    """Whatever day is left out; with all of them the folder passes, and so does its next day."""
-    before = contents(copied)
+ANOTHER = replace(KEYED, key=b"another key of 16")
+
+
+def refuses(folder: Path, why: str, days: Sequence[date], series: Series, **how: bool) -> None:
+    before = contents(folder)
+    with pytest.raises(FolderError, match=why):
+        publish(days, folder, series, **how)
+    assert contents(folder) == before
+
+
+def test_a_series_goes_on_with_its_key(copied: Path):
+    """Whatever day is left out of a revision. With all of them the folder passes, and so does its
+    next day.
+    """
+    refuses(copied, "06 was made without a key: go on without one", WEEK[2:3], KEYED)
     for day, left in (WEEK[:2], WEEK[1::-1]):
-        with pytest.raises(FolderError, match=f"{left} was made without a key: go on without"):
-            publish([day, WEEK[2]], copied, KEYED, revise=True)
-    assert contents(copied) == before
+        why = f"{left} was made without a key: go on without"
+        refuses(copied, why, [day, WEEK[2]], KEYED, revise=True)
+    before = contents(copied)
     publish(WEEK[:2], copied, KEYED, revise=True)
-    another = replace(KEYED, key=b"another key of 16")
-    with pytest.raises(FolderError, match="05 was made with another key: give that one, or"):
-        publish(WEEK[1:3], copied, another, revise=True)
-    publish(WEEK[:3], copied, another, revise=True)
-    assert check(copied, key=another.key, game=GAME, quick=True).problems == []
+    assert contents(copied) != before
+    for revise in (False, True):
+        refuses(copied, "06 was made with a key: give it", WEEK[:3], SERIES, revise=revise)
+    refuses(copied, "06 was made with another key", WEEK[2:3], ANOTHER)
+    why = "05 was made with another key: give that one, or"
+    refuses(copied, why, WEEK[1:3], ANOTHER, revise=True)
+    publish(WEEK[:3], copied, ANOTHER, revise=True)
+    assert check(copied, key=ANOTHER.key, game=GAME, quick=True).problems == []
 
 
-def test_a_folder_with_two_keys_is_not_added_to(copied: Path):
-    """Whichever of its days has the key that is given."""
+def test_files_that_agree_with_each_other_but_not_with_the_index(copied: Path):
+    """They are not kept as what was published; nor is a folder with two keys added to, whichever of
+    its days has the key that is given.
+    """
+    pair = Folder(copied).pair(WEEK[0])
+    rating = pair.puzzle.rating | {"value": pair.puzzle.rating["value"] + 10}
+    other = replace(pair, puzzle=replace(pair.puzzle, rating=rating))
     keyed = KEYED.documents(WEEK[1], KEYED.find(WEEK[1]))
+    for name, data in SERIES.files(other).items():
+        (copied / name).write_bytes(data)
+    with pytest.raises(FolderError, match="rating"):
+        publish(WEEK[:1], copied, SERIES)
     for name, data in KEYED.files(keyed).items():
         (copied / name).write_bytes(data)
     for series, day in ((KEYED, WEEK[0]), (SERIES, WEEK[1])):
-        with pytest.raises(FolderError, match=f"{day} was made with"):
-            publish(WEEK[2:3], copied, series)
+        refuses(copied, f"{day} was made with", WEEK[2:3], series)
 
 
 @pytest.mark.parametrize(
@@ -197,34 +201,6 @@ def test_an_instant_of_a_revision_that_cannot_be(copied: Path, revision: int, re
     assert sum(why in problem for problem in problems) == 2, problems
 
 
-@pytest.mark.parametrize("revise", [False, True])
-def test_a_series_goes_on_with_its_key(copied: Path, revise: bool):
-    before = contents(copied)
-    if not revise:
-        with pytest.raises(FolderError, match="06 was made without a key: go on without one"):
-            publish(WEEK[2:3], copied, KEYED)
-    publish(WEEK[:2], copied, KEYED, revise=True)
-    keyed = contents(copied)
-    assert keyed != before
-    with pytest.raises(FolderError, match="06 was made with a key: give it"):
-        publish(WEEK[:3], copied, SERIES, revise=revise)
-    if not revise:
-        with pytest.raises(FolderError, match="06 was made with another key"):
-            publish(WEEK[2:3], copied, replace(KEYED, key=b"another key of 16"))
-    assert contents(copied) == keyed
-
-
-def test_files_that_agree_with_each_other_but_not_with_the_index(copied: Path):
-    """They are not kept as what was published."""
-    pair = Folder(copied).pair(WEEK[0])
-    rating = pair.puzzle.rating | {"value": pair.puzzle.rating["value"] + 10}
-    other = replace(pair, puzzle=replace(pair.puzzle, rating=rating))
-    for name, data in SERIES.files(other).items():
-        (copied / name).write_bytes(data)
-    with pytest.raises(FolderError, match="rating"):
-        publish(WEEK[:1], copied, SERIES)
-
-
 def test_nothing_of_the_wanted_kind(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("generator.common.dailies.MOST_TRIES", 3)
     nobody = Series("shooting-party", game_rated(9000))
@@ -237,32 +213,26 @@ def test_nothing_of_the_wanted_kind(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.common.daily.game_named", lambda name: GAME)
-    monkeypatch.setattr("generator.common.folder_check.game_named", lambda name: GAME)
-
-
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(daily_command, [str(a) for a in arguments], standalone_mode=False)
+    monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
 
 
 @pytest.mark.usefixtures("fake")
 def test_party_daily_and_check(week: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     out = tmp_path / "out"
-    first = run(WEEK[0], "--days", 3, "--out", out, "--workers", 1)
-    assert first.return_value == 0
+    daily_words = ("daily", WEEK[0], "--days", 3, "--out", out, "--workers", 1)
+    first = party_here(*daily_words)
+    assert first.returncode == 0
     assert "1 of 3  2026-01-05 written: ○ gentle  open   " in first.stdout
     made, due = contents(out), contents(week)
     assert {n: made[n] for n in made if n != "index.json"}.items() <= due.items()
     monkeypatch.setattr("generator.common.dailies.find", None)  # nothing is made again
-    again = run(WEEK[0], "--days", 3, "--out", out)
-    assert again.stdout.count(" kept: ") == 3
-    assert again.stderr == ""
-    checked = CliRunner().invoke(check_command, [str(out)], standalone_mode=False)
-    assert (checked.return_value, checked.stdout) == (0, "ok: 3 puzzles\n")
+    again = party_here(*daily_words)
+    assert (again.stdout.count(" kept: "), again.stderr) == (3, "")
+    checked = party_here("check", out)
+    assert (checked.returncode, checked.stdout) == (0, "ok: 3 puzzles\n")
     (out / "stray").touch()
-    checked = CliRunner().invoke(check_command, [str(out), "--quick"], standalone_mode=False)
-    assert checked.return_value == 1
-    assert checked.stdout == "stray: not a file of daily puzzles\n"
+    checked = party_here("check", out, "--quick")
+    assert (checked.returncode, checked.stdout) == (1, "stray: not a file of daily puzzles\n")
 
 
 @pytest.mark.usefixtures("fake")
@@ -273,8 +243,8 @@ def test_an_interrupt_says_what_is_done(tmp_path: Path, monkeypatch: pytest.Monk
         return find(name, GAME, day)
 
     monkeypatch.setattr("generator.common.dailies.find", stopped)
-    result = run(WEEK[0], "--days", 3, "--out", tmp_path, "--workers", 1)
-    assert result.return_value == 130
+    result = party_here("daily", WEEK[0], "--days", 3, "--out", tmp_path, "--workers", 1)
+    assert result.returncode == 130
     assert "interrupted; 1 of 3 days are done" in result.stderr
     assert len(json.loads((tmp_path / "index.json").read_text())["puzzles"]) == 1
 

@@ -67,15 +67,10 @@ def test_what_can_not_be_explained(monkeypatch: pytest.MonkeyPatch):
 
 def test_hints():
     start = Position.opening(4, ONE)
-    hints = Hints(start, Goal.parse("5"))
-    assert hints.verdict == "yes"
-    assert str(hints.move) == "-3c3s"
-    assert hints.kind == KIND
+    hints, lost = (Hints(start, Goal.parse(goal)) for goal in "56")
+    assert (hints.verdict, str(hints.move), hints.kind) == ("yes", "-3c3s", KIND)
     assert solve(start.play("-3c3s"), goal=Goal.parse("5")).verdict == "yes"
-    lost = Hints(start, Goal.parse("6"))
-    assert lost.verdict == "no"
-    assert lost.best == ((3, 2), True)
-    assert lost.move is not None
+    assert (lost.verdict, lost.best, lost.move is None) == ("no", ((3, 2), True), False)
     unknown = Hints(start, Goal.parse("6"), Meter(Budget(positions=50)))
     assert unknown.verdict == "unknown"
 
@@ -91,12 +86,9 @@ def explained(*arguments: str) -> Any:
     return json.loads(party_here("explain", *arguments, "--json").stdout)
 
 
-def test_explain_command():
+def test_account_of_a_game(tmp_path: Path):
     made = explained("4", "--passes", "1", "--moves", "draw")
     assert (made["goal"], made["played"]) == ("3+2", ["draw"])
-
-
-def test_account_of_a_game(tmp_path: Path):
     end, path = random_game(42, ONE).positions[-1], tmp_path / "game.txt"
     path.write_text(str(Record(PLAY, played(Position.opening(end.deal, ONE), end.played))))
     text = party_here("explain", str(path)).stdout
@@ -132,8 +124,7 @@ def test_a_hint_says_no_more_than_its_level():
 
 def test_advice_with_the_deal_in_view():
     said = printed("advise", "4", "--passes", "1", "--open").splitlines()
-    assert (
-        said[0] == "With the whole pile known: four queens cannot be reached within 1 pass (proven)"
-    )
+    known = "With the whole pile known: four queens cannot be reached within 1 pass (proven)"
+    assert said[0] == known
     document = json.loads(printed("advise", "4", "--passes", "1", "--open", "--json"))
     assert (document["level"], document["move"]) == (3, said[1])

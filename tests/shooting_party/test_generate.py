@@ -1,13 +1,11 @@
 """`party generate`, and the search behind it."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 import pytest
-from click.testing import CliRunner, Result
 
-from cli.shooting_party.generate import command
 from generator.common.calendar import Task
 from generator.common.documents import validate_for
 from generator.common.games import Contents, NoneFound
@@ -22,7 +20,7 @@ from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.key_and_try import has_point, point
 from generator.shooting_party.studies.kinds import kinds
 from solver.shooting_party import Deal, RuleSet
-from tests.common.command_line import party_here
+from tests.common.command_line import Ended, party_here
 from tests.common.test_errors import is_refused
 from tests.shooting_party.helpers import GAME, CodeRaters, game_rated
 
@@ -165,68 +163,67 @@ def test_the_nearest(tried: list[Contents | Rating | None], due: int | None):
     assert (nearest and nearest[0]) == due
 
 
+SURE = " deals fit, with 95 % confidence"
+
+
 def test_the_nearest_in_words():
     assert tally_of(rated(1600, 60)).nearest_text() == "seed 10, 1600 ± 60, testing, open"
     assert tally_of(MISS).nearest_text() == ""
 
 
 @pytest.mark.parametrize(
-    ("misses", "text"),
+    ("tried", "what", "text"),
     [
-        (1, "1 deal (seed 10): fewer than 95 in 100"),
-        (4, "4 deals (seeds 10 to 13): fewer than 53 in 100"),
-        (5, "5 deals (seeds 10 to 14): fewer than 1 in 2"),
-        (300, "300 deals (seeds 10 to 309): fewer than 1 in 100"),
+        ("-", "misses", f"no stiff open puzzle in 1 deal (seed 10): fewer than 95 in 100{SURE}"),
+        *(
+            ("-" * n, "misses", f"no stiff open puzzle in {n} deals (seeds 10 to {n + 9}): {few}")
+            for n, few in {
+                4: f"fewer than 53 in 100{SURE}",
+                5: f"fewer than 1 in 2{SURE}",
+                300: f"fewer than 1 in 100{SURE}",
+            }.items()
+        ),
+        # misses after a puzzle give no bound
+        ("-+--", "misses", "no further stiff open puzzle in 2 deals (seeds 12 to 13)"),
+        ("+", "misses", "no further stiff open puzzle"),
+        ("+", "found", "1 puzzle in 1 deal"),
+        ("+++", "found", "3 puzzles in 3 deals"),
+        ("-+", "found", "1 puzzle in 2 deals: about 1 in 2"),
+        ("--+++++", "found", "5 puzzles in 7 deals: about 1 in 1.4"),
+        ("-" * 118 + "+++++", "found", "5 puzzles in 123 deals: about 1 in 25"),
+        ("-" * 1233 + "+", "found", "1 puzzle in 1,234 deals: about 1 in 1234"),
     ],
 )
-def test_how_rare_what_was_not_found_must_be(misses: int, text: str):
-    due = f"no stiff open puzzle in {text} deals fit, with 95 % confidence"
-    assert tally_of(*[MISS] * misses).misses_text() == due
-
-
-def test_misses_after_a_puzzle_give_no_bound():
-    printed = tally_of(MISS, FOUND, MISS, MISS).misses_text()
-    assert printed == "no further stiff open puzzle in 2 deals (seeds 12 to 13)"
-    assert tally_of(FOUND).misses_text() == "no further stiff open puzzle"
-
-
-@pytest.mark.parametrize(
-    ("tries", "found", "text"),
-    [
-        (1, 1, "1 puzzle in 1 deal"),
-        (3, 3, "3 puzzles in 3 deals"),
-        (2, 1, "1 puzzle in 2 deals: about 1 in 2"),
-        (7, 5, "5 puzzles in 7 deals: about 1 in 1.4"),
-        (123, 5, "5 puzzles in 123 deals: about 1 in 25"),
-        (1234, 1, "1 puzzle in 1,234 deals: about 1 in 1234"),
-    ],
-)
-def test_how_rare_what_was_found_is(tries: int, found: int, text: str):
-    assert tally_of(*[MISS] * (tries - found), *[FOUND] * found).found_text() == text
+def test_how_rare_it_is_in_words(tried: str, what: str, text: str):
+    tally = tally_of(*(FOUND if each == "+" else MISS for each in tried))
+    assert getattr(tally, f"{what}_text")() == text
 
 
 # -- the command line -----------------------------------------------------------------------------
 
 
-def run(
-    monkeypatch: pytest.MonkeyPatch,
-    *arguments: str,
-    shift: int = 0,
-    charset: str = "utf-8",
-    first: int = FIRST,
-    tries: int = 300,
-) -> Result:
-    """Run the command, which has no collection for these raters, from a seed on."""
-    raters = CodeRaters(shift)
-    monkeypatch.setattr(game, "shooting_party", lambda rules: shooting_party(rules, raters))
-    monkeypatch.setattr("cli.shooting_party.generate.Tally", lambda task, _: Tally(task, first))
-    monkeypatch.setattr("cli.shooting_party.generate.TRIES", tries)
-    return CliRunner(charset=charset).invoke(
-        command, [*arguments, "--workers", "1"], standalone_mode=False
-    )
+OPTIONS = "--tier testing --kind couple --passes 1 --workers 1"
 
 
-OPTIONS = ["--tier", "testing", "--kind", "couple", "--passes", "1"]
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ended]:
+    """The command, which has no collection for these raters, from a seed on."""
+
+    def run(
+        words: str = "",
+        shift: int = 0,
+        first: int = FIRST,
+        tries: int = 300,
+        charset: str = "utf-8",
+    ) -> Ended:
+        raters = CodeRaters(shift)
+        monkeypatch.setattr(game, "shooting_party", lambda rules: shooting_party(rules, raters))
+        monkeypatch.setattr("cli.shooting_party.generate.Tally", lambda task, _: Tally(task, first))
+        monkeypatch.setattr("cli.shooting_party.generate.TRIES", tries)
+        words = f"generate {OPTIONS} {words}"
+        return party_here(*words.split(), PYTHONIOENCODING=charset or "utf-8")
+
+    return run
 
 
 def seeds_in(document: str) -> list[int]:
@@ -236,25 +233,24 @@ def seeds_in(document: str) -> list[int]:
     return [int(each["puzzle"]["seed"]) for each in made["puzzles"]]
 
 
-def test_party_generate(monkeypatch: pytest.MonkeyPatch):
+def test_party_generate(run: Callable[..., Ended]):
     found, tally = some(OPEN, 2)
-    shown = run(monkeypatch, *OPTIONS, "--count", "2")
-    assert shown.return_value == 0
+    shown = run("--count 2")
+    assert shown.returncode == 0
     assert all(each.puzzle["seed"] in shown.stdout for each in found)
     assert "a queen with her ace in " in shown.stdout
     assert shown.stderr.splitlines() == [tally.found_text()]
-    document = json.loads(run(monkeypatch, *OPTIONS, "--count", "2", "--json").stdout)
+    document = json.loads(run("--count 2 --json").stdout)
     assert [each["puzzle"] for each in document["puzzles"]] == [each.puzzle for each in found]
 
 
-def test_too_few(monkeypatch: pytest.MonkeyPatch):
+def test_too_few(run: Callable[..., Ended]):
     """With one try less than the second puzzle takes, the first is printed all the same."""
     first, second = seeds_of(some(OPEN, 2)[0])
     assert second - first > 2
     tries = second - first - 1
-    options = [*OPTIONS, "--count", "2"]
-    shown = run(monkeypatch, *options, first=first, tries=tries)
-    assert shown.return_value == 1
+    shown = run("--count 2", first=first, tries=tries)
+    assert shown.returncode == 1
     assert [line[:6].split() for line in shown.stdout.splitlines()] == [[str(first)]]
     none, found, *_ = shown.stderr.splitlines()
     assert none == (
@@ -262,13 +258,12 @@ def test_too_few(monkeypatch: pytest.MonkeyPatch):
         f"{second - 1})"
     )
     assert found.startswith(f"1 puzzle in {tries + 1} deals: about 1 in ")
-    document = run(monkeypatch, *options, "--json", first=first, tries=tries).stdout
-    assert seeds_in(document) == [first]
+    assert seeds_in(run("--count 2 --json", first=first, tries=tries).stdout) == [first]
 
 
-def test_none(monkeypatch: pytest.MonkeyPatch):
-    shown = run(monkeypatch, *OPTIONS, shift=5000, tries=5)
-    assert (shown.return_value, shown.stdout) == (1, "")
+def test_none(run: Callable[..., Ended]):
+    shown = run(shift=5000, tries=5)
+    assert (shown.returncode, shown.stdout) == (1, "")
     tally = Tally(OPEN, FIRST)
     with pytest.raises(NoneFound):
         list(generate(NOBODY, tally, 1, 5))
@@ -278,8 +273,8 @@ def test_none(monkeypatch: pytest.MonkeyPatch):
         "deals fit, with 95 % confidence",
         f"nearest: {tally.nearest_text()}",
     ]
-    assert seeds_in(run(monkeypatch, *OPTIONS, "--json", shift=5000, tries=5).stdout) == []
-    plain = run(monkeypatch, *OPTIONS, shift=5000, tries=5, charset="ascii")
+    assert seeds_in(run("--json", shift=5000, tries=5).stdout) == []
+    plain = run(shift=5000, tries=5, charset="ascii")
     assert plain.stderr == shown.stderr.replace("±", "+-")
 
 

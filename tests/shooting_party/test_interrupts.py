@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -29,13 +30,9 @@ SECONDS = 60
 POOLS = re.compile(r"/concurrent/futures/|/(threading|queue)\.py$")
 
 
-def first_ready() -> None:
+def workers() -> None:
     with Workers(2) as pool:
         assert dict(pool.as_done(abs, range(4), ahead=3)) == {n: n for n in range(4)}
-
-
-def in_order() -> None:
-    with Workers(2) as pool:
         assert list(pool.in_order(abs, range(4), ahead=3)) == [(n, n) for n in range(4)]
 
 
@@ -52,14 +49,14 @@ def site() -> None:
         assert check_site(here, datetime.now(UTC))[0] == 9
 
 
-WORK = {work.__name__: work for work in (first_ready, in_order, cp_sat, site)}
+WORK = {work.__name__: work for work in (workers, cp_sat, site)}
 
 
 def disturbed(work: Callable[[], None], nth: int) -> bool:
     """Do some work, with Ctrl-C at the nth new place. Return whether there are so many."""
     places, heard = set[tuple[object, ...]](), False
 
-    def count(frame: FrameType, event: str, argument: object) -> Any:
+    def notice(frame: FrameType, event: str, argument: object) -> Any:
         if not POOLS.search(frame.f_code.co_filename):
             return None
         place = frame.f_code, frame.f_lineno, event
@@ -67,11 +64,11 @@ def disturbed(work: Callable[[], None], nth: int) -> bool:
             places.add(place)
             if len(places) == nth:
                 signal.raise_signal(signal.SIGINT)
-        return count
+        return notice
 
     try:
         with only_the_first():
-            sys.settrace(count)
+            sys.settrace(notice)
             work()
     except KeyboardInterrupt:
         heard = True
@@ -84,11 +81,11 @@ def disturbed(work: Callable[[], None], nth: int) -> bool:
 
 def at_every(name: str, nth: int) -> None:
     """Press Ctrl-C at every nth place, in turn."""
-    place = 0
-    faulthandler.dump_traceback_later(SECONDS, exit=True)
-    while disturbed(WORK[name], place := place + nth):
-        print("heard", flush=True)
+    for place in count(nth, nth):
         faulthandler.dump_traceback_later(SECONDS, exit=True)
+        if not disturbed(WORK[name], place):
+            break
+        print("heard", flush=True)
 
 
 @pytest.mark.parametrize("nth", [40, pytest.param(1, marks=pytest.mark.long)])

@@ -49,23 +49,16 @@ def test_start_luck_and_skill_make_the_score(text: str):
     assert costs == sorted(costs, reverse=True) != sorted(costs)
 
 
-def test_an_unfinished_game_ends_with_what_is_expected():
+def test_a_part_of_a_game_begins_or_ends_with_what_is_expected():
     start, moves = random_game(2)
     for count in (0, 1, 5):
         found = review(start, moves[:count])
-        last = found.turns[-1]
-        assert last.skill is None
-        assert found.last_luck == 0
-        assert found.outcome == pytest.approx(last.worth, abs=1e-4)
-
-
-def test_a_half_played_game_begins_with_what_is_expected():
-    start, moves = random_game(2)
+        assert (found.turns[-1].skill, found.last_luck) == (None, 0)
+        assert found.outcome == pytest.approx(found.turns[-1].worth, abs=1e-4)
     for move in moves[:20]:
         start = start.play(move)
     found = review(start, moves[20:])
-    assert found.turns[0].luck == 0
-    assert found.expected == found.turns[0].worth
+    assert (found.turns[0].luck, found.expected) == (0, found.turns[0].worth)
     assert found.outcome == pytest.approx(len(found.end.score_pile), abs=1e-4)
 
 

@@ -34,24 +34,21 @@ def scores_of(text: str) -> list[tuple[int, ...]]:
     return [tuple(map(int, score.split())) for score in text.split(", ")]
 
 
-@pytest.mark.parametrize("deals", [6, pytest.param(42, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("few", "small"), [(6, 3), pytest.param(None, None, marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("text", PLAYED)
-def test_known_scores_of_whole_decks(text: str, deals: int):
-    """Within one pass, as a search without bounds found them."""
-    seeds = [seed for other, seed in WHOLE_DECKS if other == text]
-    assert len(seeds) == 42
-    for seed in seeds[:deals]:
+def test_known_scores(text: str, few: int | None, small: int | None):
+    """Of whole decks within one pass, as a search without bounds found them; and of small decks
+    within one pass, two and three, as brute force did.
+    """
+    whole, parts = ([s for t, s in known if t == text] for known in (WHOLE_DECKS, SMALL_DECKS))
+    assert len(whole) == 42
+    assert len(parts) >= 8
+    for seed in whole[:few]:
         best = solve(Deal.from_seed(seed), rules(text).within(1), par=False).best
         assert ([best.score], best.proven) == (scores_of(WHOLE_DECKS[text, seed]), True)
-
-
-@pytest.mark.parametrize("deals", [3, pytest.param(None, marks=pytest.mark.long)])
-@pytest.mark.parametrize("text", PLAYED)
-def test_known_profiles_of_small_decks(text: str, deals: int | None):
-    """Within one pass, two and three, as brute force found them."""
-    seeds = [seed for other, seed in SMALL_DECKS if other == text]
-    assert len(seeds) >= 8
-    for seed in seeds[:deals]:
+    for seed in parts[:small]:
         profile = solve(Deal.from_seed(seed).without("2345"), rules(text), par=False).profile
         assert [entry.score for entry in profile] == scores_of(SMALL_DECKS[text, seed])
         assert all(entry.proven for entry in profile)
@@ -93,11 +90,9 @@ def test_the_relaxation_confirms_the_profile(
 
 def test_the_relaxation_closes_what_a_budget_left_open():
     one = rules("leverstoke,passes=1")
-    budget = Budget(positions=20)
-    left_open = solve(Deal.from_seed(5), one, budget=budget)
+    left_open = solve(Deal.from_seed(5), one, budget=Budget(positions=20))
     assert not left_open.best.proven
-    closed = confirm(left_open).best
-    truth = solve(Deal.from_seed(5), one).best
+    truth, closed = solve(Deal.from_seed(5), one).best, confirm(left_open).best
     assert (truth.value, closed.upper) == (4, 4)
 
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack, nullcontext, suppress
 from pathlib import Path
 
 import pytest
@@ -93,10 +93,8 @@ def test_stopped_in_processes(tmp_path: Path, times: int):
         os.kill(workers[-1], signal.SIGKILL)
     _, stderr = run.communicate()
     assert run.returncode == (130 if times else 2)
-    why = (
-        "interrupted; the finished" if times else "a worker process was ended by SIGKILL; is there"
-    )
-    assert why in stderr.splitlines()[-1]
+    killed = "a worker process was ended by SIGKILL; is there"
+    assert ("interrupted; the finished" if times else killed) in stderr.splitlines()[-1]
     assert "Traceback" not in stderr
     wait_until(lambda: not any(map(is_running, workers)), 10)
     assert len(seeds_in(tmp_path)) == 5 * len([*tmp_path.glob("*.parquet")])
@@ -177,23 +175,20 @@ def test_a_cluster_that_loses_a_worker(tmp_path: Path):
     """A scheduler and two workers; one worker is killed on the way, and in the end the
     scheduler."""
     pytest.importorskip("distributed")
-    folder = tmp_path / "survey"
     with Cluster(tmp_path) as dask:
-        tcp, workers = dask.address, [dask.worker() for _ in range(2)]
-        run = started(folder, "0..199", "--scheduler", tcp)
-        wait_until(lambda: len([*folder.glob("*.parquet")]) >= 2)
-        workers[0].kill()
-        _, stderr = run.communicate(timeout=300)
-        assert run.returncode == 0, stderr
-        assert "200 deals, complete" in stderr
-        assert seeds_in(folder) == list(range(200))
-        run = started(folder, "0..9999", "--scheduler", tcp)
-        wait_until(lambda: len([*folder.glob("*.parquet")]) >= 42)
-        dask.scheduler.kill()
-        _, stderr = run.communicate(timeout=300)
-        assert run.returncode == 2, stderr
-        assert stderr.splitlines()[-1] == f"party survey: {tcp}: the scheduler is gone"
-        assert len(seeds_in(folder)) >= 210
+        tcp, workers, folder = dask.address, [dask.worker() for _ in range(2)], tmp_path / "survey"
+        for seeds, parts, lost, code, said in (
+            ("0..199", 2, workers[0], 0, "200 deals, complete"),
+            ("0..9999", 42, dask.scheduler, 2, f"party survey: {tcp}: the scheduler is gone\n"),
+        ):
+            run = started(folder, seeds, "--scheduler", tcp)
+            wait_until(lambda least=parts: len([*folder.glob("*.parquet")]) >= least)
+            lost.kill()
+            _, stderr = run.communicate(timeout=300)
+            assert run.returncode == code, stderr
+            assert said in stderr
+            there = seeds_in(folder)
+            assert there == list(range(200)) if code == 0 else len(there) >= 210
     nobody = ["--scheduler", "tcp://127.0.0.1:9"]
     refused = party("survey", "0..9999", "--out", str(folder), *QUICK, *nobody)
     is_refused(refused, "tcp://127.0.0.1:9: no scheduler answers")
@@ -205,13 +200,11 @@ def test_what_is_no_scheduler(says: bytes):
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
-            try:
+            with suppress(OSError):
                 peer, _ = server.accept()
                 peer.sendall(says)
                 peer.recv(1)
                 time.sleep(8)
-            except OSError:
-                pass
 
         threading.Thread(target=serve, daemon=True).start()
         begun, address = time.monotonic(), f"tcp://127.0.0.1:{server.getsockname()[1]}"

@@ -1,0 +1,72 @@
+"""A command stopped at one of the steps by which its files come to the disk."""
+
+import os
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any
+
+import pytest
+
+from tests.common.command_line import Ended, party_here
+
+
+class Killed(BaseException):
+    """What ends a command for good, as kill -9 does."""
+
+
+def stop_at(patch: pytest.MonkeyPatch, step: int, error: BaseException) -> None:
+    """Let that step of those that bring data to the disk fail, and all after it. Of what is not
+    flushed, one half is there; who is killed removes nothing.
+    """
+    left = count(step, -1)
+
+    def stopping(name: str) -> Callable[..., Any]:
+        do = getattr(os, name)
+
+        def stopped(*given: Any) -> Any:
+            if next(left) > 0:
+                return do(*given)
+            if name == "fsync" and S_ISREG(os.fstat(given[0]).st_mode):
+                os.truncate(given[0], os.fstat(given[0]).st_size // 2)
+            raise error
+
+        return stopped
+
+    for name in ("fsync", "replace"):
+        patch.setattr(os, name, stopping(name))
+    if isinstance(error, Killed):
+        patch.setattr(Path, "unlink", lambda path, missing_ok=False: None)
+
+
+def stopped(words: str, cwd: Path, step: int, error: BaseException) -> Ended | None:
+    """Run a command that stops at a step, if it comes to that. Return None if it was killed."""
+    with pytest.MonkeyPatch.context() as patch:
+        stop_at(patch, step, error)
+        try:
+            return party_here(*words.split(), cwd=cwd)
+        except Killed:
+            return None
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Every file in a folder and those below, but for locks."""
+    every = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != ".lock")
+    return {str(path.relative_to(folder)): path.read_bytes() for path in every}
+
+
+def difference(found: dict[str, bytes], due: dict[str, bytes], *, part: bool = False) -> str:
+    """Return in one line how the files of a folder differ from what they should be in the end, ""
+    if they do not. As long as it is a part, some may be missing or lie aside, and the index grows.
+    """
+    if part:
+        found = {name: data for name, data in found.items() if name[0] != "."}
+        due = {name: due.get(name, b"") for name in found}
+        found |= {"index.json": due["index.json"]} if "index.json" in due else {}
+    differences = {
+        "missing": due.keys() - found.keys(),
+        "too many": found.keys() - due.keys(),
+        "different": {name for name in due.keys() & found.keys() if due[name] != found[name]},
+    }
+    return "; ".join(f"{what}: {', '.join(sorted(n))}" for what, n in differences.items() if n)
