@@ -197,7 +197,7 @@ FILES = {
 LINKS = {
     "site/links": "outside", "site/link.txt": "outside/secret.txt", "way": "site",
     "site/out/index.html": "outside/index.html", "site/same": "site/in",
-    "site/circle": "site/circle",
+    "site/circle": "site/circle", "site/near.txt": "site-of-others/a.txt",
 }  # fmt: skip
 
 
@@ -254,7 +254,7 @@ def test_what_is_named_by_its_hash_is_said_to_last(at: str):
     "path",
     [
         *("/%00", "/in/%00", "/%ED%A0%80", "/%ff", "/" + "a" * 5000, "/circle"),
-        *("/links/secret.txt", "/links/", "/links", "/link.txt", "/out/", "/out"),
+        *("/links/secret.txt", "/links/", "/links", "/link.txt", "/near.txt", "/out/", "/out"),
         *("/../site-of-others/a.txt", "/..%2fsite-of-others/a.txt", "/%2e%2e/outside/secret.txt"),
     ],
 )
