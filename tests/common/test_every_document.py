@@ -90,7 +90,7 @@ TABLES = {
         solve | exchange* proof-game.json | answer: solved for its best score alone; `party explain`
         solve | proof-game.txt | answer: from the opening: deal sp1-
         solve | mistake.puzzle.json | answer: solved for the goal 2+2 alone; `party explain`
-        solve | game-puzzle.txt | answer: recorded game of 53 moves, from the opening
+        solve | game-puzzle.txt | answer: recorded game of 48 moves, from the opening
         rate | game-puzzle.txt | answer: shooting-party-2026-01-08, the last pass in 5 moves: seed
         rate | proof-game.txt | answer: what was played, in 6 moves: deal
         advise--open | exchange.* game-exchange.txt proof-game.* | a puzzle of the kind
@@ -99,7 +99,7 @@ TABLES = {
         advise--open | game-table.txt | answer: cards not drawn lie in a made-up order.
         advise--open | cards.txt | answer: As if the made-up order were real:
         advise--open | * | answer: With the whole pile known:
-        explain--hidden | game-puzzle.txt | answer: after 53 moves, 2 of them the player's
+        explain--hidden | game-puzzle.txt | answer: after 48 moves, 2 of them the player's
         play | game-mistake.txt proof-game.txt | the puzzle was solved
         play | game-exchange.txt exchange.* | answer: Exchange two of the next twelve cards
         explain | exchange.* game-exchange.txt | answer: no other two do it

@@ -170,7 +170,7 @@ def test_a_document_fits_its_schema(game: str, row: str, shown: Shown):
 
 
 def test_what_is_said_beside_pictures_is_not_wrapped(tmp_path: Path):
-    run = party_here("play", "2026-01-10", "--game", "the-party", stdin="answer\n", cwd=tmp_path)
+    run = party_here("play", "2026-01-07", "--game", "the-party", stdin="answer\n", cwd=tmp_path)
     assert max(map(len, run.stdout.splitlines())) > 80
 
 

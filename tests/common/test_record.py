@@ -42,8 +42,8 @@ PUZZLES = {
     "move": Asked("play ladder 9", "ladder-9", "leave", "-3cQc"),
     "mistake": Asked("play ladder 10", "ladder-10", "2", "8"),
     "exchange": Asked("play ladder 91", "ladder-91", "Ac 3c", "5c Qc"),
-    "score": Asked(HAND, "no-mans-land-2026-01-06", "42", "48"),
-    "first move": Asked(GUESTS, "the-party-2026-01-07", "jd k", "qd q"),
+    "score": Asked(HAND, "no-mans-land-2026-01-06", "38", "42"),
+    "first move": Asked(GUESTS, "the-party-2026-01-07", "jd k", "tc k"),
 }  # fmt: skip
 
 

@@ -41,8 +41,8 @@ PUZZLES = {
     "mistake": ("play ladder 10", "8"),
     "exchange": ("play ladder 91", "5c Qc"),
     "proof": ("play ladder 81", "draw\ndraw\ndraw\n-2d2s\ndraw\n-JhKh"),
-    "threshold": (f"play {corpus_of('no-mans-land')}/threshold.puzzle.json", "48"),
-    "force": (f"play {corpus_of('the-party')}/force.puzzle.json", "qd q"),
+    "threshold": (f"play {corpus_of('no-mans-land')}/threshold.puzzle.json", "42"),
+    "force": (f"play {corpus_of('the-party')}/force.puzzle.json", "tc k"),
 }
 STARTS = {name: game.start for name, game in GAMES.items()} | {
     n: p for n, (p, _) in PUZZLES.items()

@@ -178,7 +178,7 @@ def test_a_gambit_loses_a_jewel():
 
 def test_a_sheet_shows_every_order_that_can_be_reached():
     """Random play within the actions of a win needs no shuffle or robbery beyond those shown."""
-    puzzle, _ = kept(FORCE)
+    puzzle, _ = kept(DEFEND)
     state, seed = state_from_json(puzzle.deal["state"])
     random, reached = Random(5), [0, 0]
     for actions in range(1, 7):
