@@ -87,7 +87,7 @@ def test_a_card_with_several_partners_waits_for_one_and_another_card_begins_anew
     assert chosen(page) == {*moves[1].cards}
 
     here, card, (move,) = found(1)
-    go(page, link(here))
+    page = free(opened, link(here), **PHONE)
     tap(page, card)
     other = next(each for each in here.hand if each not in move.cards)
     tap(page, other)
