@@ -62,7 +62,7 @@ def report(game: Game, names: Sequence[str], year: int) -> Iterator[Line]:
     years = {name: days_of(game, name, year) for name in names}
     for name, days in years.items():
         yield f"{game.title}, series {name!r}, {year}: {len(days)} puzzles", True
-        yield from _of_series(game, days)
+        yield from of_series(game, days)
     for (one, mine), (other, theirs) in combinations(years.items(), 2):
         both = {e.decision for e in mine.values()} & {e.decision for e in theirs.values()}
         share = len(both) / max(1, len(mine))
@@ -70,7 +70,8 @@ def report(game: Game, names: Sequence[str], year: int) -> Iterator[Line]:
     yield from _guesses(game, [*years.values()])
 
 
-def _of_series(game: Game, days: Days) -> Iterator[Line]:
+def of_series(game: Game, days: Days) -> Iterator[Line]:
+    """Yield lines on what one series draws in a year."""
     again = too_near(days, {day: [entry.decision] for day, entry in days.items()}, AGAIN)
     yield f"  twice within {AGAIN} days: {len(again)} {' '.join(again[:1])}", not again
     for asked, found in sorted(_shares(game, days).items()):

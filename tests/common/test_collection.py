@@ -117,7 +117,7 @@ def test_no_puzzle_comes_back_too_soon(of: Game):
 @pytest.mark.parametrize("series", ["gazette", "evening"])
 def test_a_year_has_no_decision_twice_and_balanced_answers(of: Game, series: str):
     """What two series have in common, and what a guesser gains, are printed by the report."""
-    lines = [*year.report(of, [series], 2027)]
+    lines = [*year.of_series(of, year.days_of(of, series, 2027))]
     limits = {line: keeps for line, keeps in lines if line.startswith(("  twice", "  marks twice"))}
     assert limits
     assert all(limits.values()), lines

@@ -17,4 +17,4 @@ def test_no_command_breaks(game: str, tmp_path: Path):
 
 def test_a_broken_command_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("cli.common.given.seed_in", lambda text: 1 // 0)
-    assert campaign("shooting-party", tmp_path, 40, 1)["failed"] > 0
+    assert campaign("no-mans-land", tmp_path, 10, 1)["failed"] > 0

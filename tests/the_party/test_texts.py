@@ -141,7 +141,7 @@ def test_a_switch_that_is_gone(switch: str, holds: str):
             read()
 
 
-@pytest.mark.parametrize(("suits", "jokers"), product((1, 2, 3), (0, 1, 2)))
+@pytest.mark.parametrize(("suits", "jokers"), [*product((1, 2, 3), (0, 1, 2))])
 def test_small_decks(suits: int, jokers: int):
     """Cards are those of the full deck less what is missing, and so are orders."""
     seed = Random(f"{suits} {jokers}").randrange(1 << 64)

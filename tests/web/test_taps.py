@@ -8,7 +8,7 @@ import pytest
 
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
-from tests.web.playing import PHONE, due, free, go, link, positions, seen
+from tests.web.playing import PHONE, due, free, link, positions, seen
 
 SLOW = 400  # ms: longer than between the taps of a double tap
 PRESSED = (
