@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.shooting_party import surveys
 from tests.common.command_line import party, party_here
 from tests.common.test_errors import is_refused
 from tests.shooting_party.helpers import GAME, WorkersHere
@@ -31,7 +32,7 @@ def test_stopped_at_any_step(
     the very same files.
     """
     monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
-    monkeypatch.setattr("cli.shooting_party.surveys.Workers", WorkersHere)
+    monkeypatch.setattr(surveys, "Workers", WorkersHere)
     assert party_here(*command.format("whole").split(), cwd=tmp_path).returncode == 0
     due, run, step = files(tmp_path / "whole"), None, 0
     while run is None or run.returncode != 0:

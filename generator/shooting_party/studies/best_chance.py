@@ -128,13 +128,14 @@ def chance_table(study: Odds) -> tuple[tuple[str, str, str], ...]:
 
 def comments(study: Odds) -> list[str]:
     """Return sentences on the key, without full stops: its chance beside that of the best other
-    move, and how many cards of the pile have a partner in the hand, if after the other fewer have.
+    move, and how many cards of the pile have a partner in the hand, if fewer have after the other
+    and that has a chance at all.
     """
     (key, best), (other, second), *_ = study.of_move().items()
     name = move_in_words(other, study.start)
     said = [f"its chance is {_said(best)}; that of the next best, {name}, {_said(second)}"]
     kept, left = (partners(study.start, move) for move in (key, other))
-    if kept > left:
+    if kept > left and second:
         cards = f"{counted(kept, 'card')} of the pile {'has' if kept == 1 else 'have'}"
         said.append(f"after it {cards} a partner in the hand, after {name} only {left}")
     return said
