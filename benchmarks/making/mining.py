@@ -12,8 +12,8 @@ there is one puzzle in a section, and of a decision one in all. So where enough 
 a series draws an eighth, and two series have an eighth of their decisions in common.
 
 Answers are shared out as a year must have them (shares.py), and evenly where what is seen of a
-puzzle would tell them. Any other *mark* (games.py) goes to at
-most a quarter of a section, or half where there are few.
+puzzle would tell them. Any other *mark* (games.py) goes to a quarter of a section at most, or to
+half where there are few.
 """
 
 from __future__ import annotations

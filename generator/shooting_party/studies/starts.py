@@ -1,8 +1,8 @@
 """Starts: the positions in which puzzles are looked for, out of a deal and the games played on it.
 
-Most are out of a game of the strong player, who sees no more than a player at a table. A weaker
-player leaves more to be found. Players hardly ever come so far that couples alone are scored: such
-positions are out of a proven best line.
+Where nothing else is said they are out of a game of the strong player, who sees no more than a
+player at a table. A weaker player leaves more to be found. Players hardly ever come so far that
+couples alone are scored: such positions are out of a proven best line.
 """
 
 from __future__ import annotations
