@@ -52,13 +52,12 @@ format: $(READY)
 	$(BIN)/ruff check --fix .
 
 # Write the pictures of the README (the phones in Chromium, as for test-page) and of the search's
-# stages, the tables and pictures of No Man's Land, the reference of Python; run the notebook again.
+# stages, the tables and pictures of No Man's Land; run the notebook again.
 pictures: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.picture docs/shooting-party/terminal.svg
 	$(BIN)/python -m benchmarks.shooting_party.stages docs/shooting-party/stages.svg
 	$(BIN)/python -m benchmarks.phones
 	$(BIN)/python -m benchmarks.notebook
-	$(BIN)/python -m benchmarks.reference
 	$(BIN)/python -m benchmarks.no_mans_land.tables
 
 # Write the references of the grades, the tables of The Party's players, and those of

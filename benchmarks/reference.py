@@ -1,5 +1,5 @@
-"""Write the reference of Python, from signatures and docstrings, between the markers of its pages:
-``python -m benchmarks.reference``.
+"""The reference of Python, from signatures and docstrings, for the site of the documentation
+(docs/conf.py).
 """
 
 import ast
@@ -11,15 +11,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from benchmarks.tables import DOCS, table, write_between
-
-PAGES = {
-    "solver.shooting_party": DOCS / "shooting-party" / "api.md",
-    "solver.no_mans_land": DOCS / "no-mans-land" / "api.md",
-    "solver.the_party": DOCS / "the-party" / "api.md",
-    "generator": DOCS / "generator.md",
-}
-"""The page of each face."""
+from benchmarks.tables import table
 
 WIDTH = 100
 OURS = ("solver", "generator")
@@ -148,8 +140,3 @@ def prose(text: str) -> str:
 
 def cell(text: str) -> str:
     return text.replace("|", "\\|")
-
-
-if __name__ == "__main__":
-    for face, page in PAGES.items():
-        write_between(page, "reference", reference(face))

@@ -1,8 +1,8 @@
 """The site of the documentation: ``make docs`` writes it to site/, without a network.
 
-Sphinx with furo, since both are maintained, the pages stay the Markdown that any code host shows,
-and the reference of commands comes from their help. (MkDocs Material, the other candidate, ends
-in 2027.)
+Sphinx with furo, since both are maintained, and the pages stay the Markdown that any host shows.
+The references of commands and of Python come from the code. (MkDocs Material, the other candidate,
+ends in 2027.)
 
 `PAGES` has the contents of the site: a folder for each game, and in it the pages to learn from, to
 work by, to look things up in, and to understand by.
@@ -47,10 +47,18 @@ PAGES: dict[str, dict[str, str]] = {
 }
 """For each page of contents, the pages below it, by kind."""
 
+FACES = {
+    "shooting-party/api": "solver.shooting_party",
+    "no-mans-land/api": "solver.no_mans_land",
+    "the-party/api": "solver.the_party",
+    "generator": "generator",
+}
+"""The pages that go on with every name of a package."""
+
 
 def contents(app: Any, page: str, source: list[str]) -> None:
     """Add to a page of contents what is below it, for the sidebar; to the page of commands the
-    schemas and the help of all.
+    schemas and the help of all; to a page of Python its names.
     """
     folder = page.rpartition("/")[0]
     source[0] = re.sub(r"\]\([./]+/(CHANGELOG|CONTRIBUTING|SECURITY)\.md", included, source[0])
@@ -61,6 +69,10 @@ def contents(app: Any, page: str, source: list[str]) -> None:
         from benchmarks.commands import reference
 
         source[0] += "\n".join(described()) + f"\n{reference()}"
+    if page in FACES:
+        from benchmarks import reference
+
+        source[0] += f"\n{reference.reference(FACES[page])}"
 
 
 def included(link: re.Match[str]) -> str:

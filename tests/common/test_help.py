@@ -97,7 +97,7 @@ def test_rules_are_paged(game: str, pager: str, tmp_path: Path, monkeypatch: pyt
 # -- what is waited for ---------------------------------------------------------------------------
 
 SECONDS = {
-    "house", "ladder_page", "notebook", "phones", "picture", "reference", "stages", "survey_values",
+    "house", "ladder_page", "notebook", "phones", "picture", "stages", "survey_values",
 }  # fmt: skip
 """Benchmarks that take no longer."""
 
