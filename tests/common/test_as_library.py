@@ -105,7 +105,9 @@ def test_threads():
     assert (run.returncode, run.stdout) == (0, "the same\n"), run
 
 
-@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+@pytest.mark.parametrize(
+    "method", [pytest.param("forkserver", marks=pytest.mark.long), "fork", "spawn"]
+)
 def test_processes(method: str):
     """This process has machine code already, which a fork takes along."""
     due = [answers(seed) for seed in range(3)]

@@ -67,7 +67,7 @@ def test_it_is_the_game_of_the_rules(kind: Any, text: str):
     """
     random, game = Random(5), kind.load(kind.rules.parse(text))
     assert game.rules.to_json() == kind.rules.parse(text).to_json()
-    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     state, now = game.new_initial_state(), game.opening()
     told: dict[tuple[int, Any], str] = {}
     while now.player is not None:
@@ -140,11 +140,15 @@ def test_a_copy_goes_its_own_way(kind: Any):
 
 @pytest.mark.parametrize(
     ("cap", "sizes", "value"),
-    [(1, (456, 61), 0.05), pytest.param(2, (7329, 1966), 0.05556, marks=pytest.mark.long)],
+    [
+        (1, (456, 61), None),
+        pytest.param(1, (456, 61), 0.05, marks=pytest.mark.long),
+        pytest.param(2, (7329, 1966), 0.05556, marks=pytest.mark.long),
+    ],
 )
-def test_a_small_deck(cap: int, sizes: tuple[int, int], value: float):
-    """What other engines find, whose cards come in sets: decisions and information states; and the
-    value, by counterfactual regret minimization.
+def test_a_small_deck(cap: int, sizes: tuple[int, int], value: float | None):
+    """What other engines find, whose cards come in sets: decisions and information states; and by
+    night the value, by counterfactual regret minimization.
     """
     game = party(f"dan-zen,hand=2,cap={cap},suits=1,jokers=1,goal=1")
     states = [game.new_initial_state()]
@@ -153,6 +157,8 @@ def test_a_small_deck(cap: int, sizes: tuple[int, int], value: float):
     at = [*decisions(iter(states))]
     logs = {(s.current_player(), s.information_state_string()) for s in at}
     assert (len({s.now.state.lines for s in at}), len(logs)) == sizes
+    if value is None:
+        return
     tree = pyspiel.convert_to_cached_tree(game)
     solver = pyspiel.CFRPlusSolver(tree)
     for _ in range(40):
@@ -200,7 +206,7 @@ def test_arrays_are_true(text: str):
     """What each piece says holds of the state, and is known to somebody."""
     game = party(text)
     kept, rules, known = game.pieces(game.rules), game.rules, 0
-    for now in (state.now.state for state in decisions(at_random(game, 3))):
+    for now in (state.now.state for state in decisions(at_random(game, 2))):
         for player in range(rules.players):
             pieces, view = kept(now, player), View.of_state(now, player)
             at = {name: {*np.flatnonzero(piece)} for name, piece in pieces.items()}

@@ -129,7 +129,7 @@ def shown(place: Path, tmp_path: Path) -> Shown:
         run = party_here(*words(command, game), *options, stdin=typed, cwd=here, **given)
         assert run.returncode in (0, 1), run
         assert run.stdout, run
-        return re.sub(r"\d+\.\d s\b", "? s", run.stdout)
+        return re.sub(r"\d+(\.\d s|( seconds?))\b", "? s", run.stdout)
 
     return shown
 

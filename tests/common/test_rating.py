@@ -91,7 +91,7 @@ def test_players_of_known_strength_are_found():
     share hardly depends on chance (of 200, it is between 94 and 99 %).
     """
     random = Random(350)
-    strengths = [random.gauss(1500, 350) for _ in range(4000)]
+    strengths = [random.gauss(1500, 350) for _ in range(1500)]
     players = [player(random, strength, 60) for strength in strengths]
     ends = [steps[-1] for steps in rated_there(players, FIRST + timedelta(30))]
     found = 0

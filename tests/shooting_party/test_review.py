@@ -95,7 +95,7 @@ def test_the_area_counts_ties_as_half():
     assert area([3, 1, 2, 1], [True, False, False, True]) == (1 + 1 + 0.5 + 0) / 4
 
 
-@pytest.mark.parametrize("games", [60, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [40, pytest.param(300, marks=pytest.mark.long)])
 def test_luck_is_unbiased_and_explains_most_of_the_score(games: int):
     """Of games of one pass by the network alone (10,000: benchmarks/shooting_party/luck.py)."""
     scores, luck = lucky_games("leverstoke,passes=1", range(games))

@@ -181,7 +181,7 @@ def check_parts(parts: list[Json], seat: int, games: list[Played[State]]) -> Non
         assert any(part == seen(game, seat, None) for game in games)
 
 
-@pytest.mark.parametrize("number", numbers(20, 200))
+@pytest.mark.parametrize("number", numbers(8, 200))
 def test_a_game(worker: Worker, number: int):
     """Every stop of the screen, what its seat sees there and has been told since, its hint, and the
     end are the terminal's; what is asked between bots' decisions leaves them as they are; the game

@@ -75,7 +75,10 @@ def won(rules: str, seats: Any, games: int, seed: int = 0) -> tuple[int, ...]:
 
 
 def test_the_same_seed_gives_the_same_games():
-    some = [won("short,players=3", seats_of("pimc:3", "squire", "random"), 9, s) for s in (7, 7, 8)]
+    some = [
+        won("short,cap=12,players=3", seats_of("pimc:3", "squire", "random"), 9, s)
+        for s in (7, 7, 8)
+    ]
     assert some[0] == some[1] != some[2]
 
 
@@ -86,7 +89,9 @@ def test_a_player_who_thinks_beats_chance(better: str):
     assert wins > 3 * losses
     losses, wins, *_ = won("short", seats_of("random", better), 400)
     assert wins > 3 * losses
-    one, wins, other, _, drawn = won("short,players=3", seats_of("random", better, "random"), 120)
+    one, wins, other, _, drawn = won(
+        "short,cap=12,players=3", seats_of("random", better, "random"), 120
+    )
     assert wins > 2 * (one + other)
     assert not drawn
 

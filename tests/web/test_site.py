@@ -241,7 +241,7 @@ def test_lines_are_verified_and_false_ones_refused(every):
 def test_a_build_that_is_killed_breaks_no_link_and_the_next_one_ends_in_the_same_bytes(
     earlier, few, hands, tmp_path, monkeypatch
 ):
-    """Twenty times, of a site that gets days and a month, or another game."""
+    """At seven places, of a site that gets days and a month, or another game."""
     out, both = tmp_path / "site", [Folder(hands), Folder(few)]
     begun = (COUPLE - timedelta(days=2)).replace(tzinfo=UTC)
     whole = site(both, URL, NOW)
@@ -249,7 +249,7 @@ def test_a_build_that_is_killed_breaks_no_link_and_the_next_one_ends_in_the_same
     write(out, before | {"gone.txt": b"of an earlier build"})
     put, home = writing._put, [*whole].index("index.html")  # which is always another
 
-    for last in range(0, home + 1, max(1, home // 20)):
+    for last in range(0, home + 1, max(1, home // 6)):
         left = [last]
 
         def dying(*given: Any, left: list[int] = left) -> bool:
