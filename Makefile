@@ -87,7 +87,6 @@ survey: $(READY)
 	$(BIN)/party survey 0..3999 --shard 250 --rules print-and-play --out surveys/print-and-play
 	$(BIN)/python -m benchmarks.shooting_party.rare $(SURVEYED)
 	$(BIN)/python -m benchmarks.shooting_party.survey_values $(SURVEYED)
-	$(BIN)/python -m benchmarks.shooting_party.hardness
 
 # Go on with the rare deals from where that page ends, up to the last seed below TO, 50,000 seeds at a
 # time. Each piece is recorded when it is finished; stopped, it goes on when called again.

@@ -15,13 +15,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from benchmarks.shooting_party.hardness import DATA
-from benchmarks.tables import table, write_between
+from benchmarks.tables import DOCS, table, write_between
 from solver.common.errors import InputError
 from solver.common.files import write_whole
 from solver.shooting_party.survey import tallies
 from solver.shooting_party.survey.tallies import Survey
 
+DATA = DOCS / "shooting-party" / "survey-leverstoke.parquet"
 PAGE = DATA.with_name("survey.md")
 ON_THE_PAGE = ("Four queens", "A perfect eight")
 

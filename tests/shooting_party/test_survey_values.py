@@ -1,10 +1,9 @@
-"""The reduced survey that is published, what is explained of its deals, and the pictures."""
+"""The reduced survey that is published, and its tables and picture."""
 
 import re
 from importlib import import_module
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
@@ -13,8 +12,7 @@ pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq
 
 from solver.common.errors import InputError
-from solver.shooting_party import Deal, solve
-from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party import solve
 from solver.shooting_party.survey.rows import Question
 from solver.shooting_party.survey.tallies import Survey
 from tests.shooting_party.test_rare import DATA
@@ -23,21 +21,9 @@ from tests.shooting_party.test_report import folder_of
 PUBLISHED = pq.read_table(DATA)
 
 
-def imported(name: str) -> Any:
-    """A benchmark: only here is there need of what it imports, which takes long."""
-    pytest.importorskip("sklearn")
-    pytest.importorskip("clingo")
-    return import_module(f"benchmarks.{name}")
-
-
-@pytest.fixture
-def hardness() -> Any:
-    return imported("shooting_party.hardness")
-
-
 @pytest.fixture
 def survey_values() -> Any:
-    return imported("shooting_party.survey_values")
+    return import_module("benchmarks.shooting_party.survey_values")
 
 
 @pytest.mark.parametrize(
@@ -84,38 +70,3 @@ def test_the_tables_of_the_page(
     assert counts.sub("", now) == counts.sub("", was)
     assert pq.read_table(data).num_rows == 4
     assert page.with_suffix(".svg").read_text("utf-8").rstrip().endswith("</svg>")
-
-
-def test_facts_are_the_places_in_the_pile(hardness: Any):
-    order = Deal.from_seed(7).pass_order(2)
-    facts = hardness.facts_of(hardness.np.array([order]), 2)
-    printed = dict(zip(facts.names, facts.values[0].tolist(), strict=True))
-    place = {DECK.names[card]: n for n, card in enumerate(order, 1)}
-    queens = sorted((place[f"Q{suit}"], suit) for suit in "cdhs")
-    for n, (queen, suit) in enumerate(queens, 1):
-        assert printed[f"pass 2: place of queen {n}"] == queen
-        for name, rank in (("ace", "A"), ("king", "K"), ("jack", "J")):
-            away = place[f"{rank}{suit}"] - queen
-            assert printed[f"pass 2: {name} of queen {n}, from her"] == away
-    assert printed["pass 2: place of the joker"] == place["Jk"]
-    assert len(printed) == 17
-
-
-@pytest.mark.parametrize(
-    ("deals", "resamples", "trees"),
-    [(60, 20, 40), pytest.param(400, 1000, 400, marks=pytest.mark.long)],
-)
-def test_the_same_tables_and_picture_each_time(
-    hardness: Any, deals: int, resamples: int, trees: int, tmp_path: Path
-):
-    model, fitted = "HistGradientBoostingRegressor", hardness.HistGradientBoostingRegressor
-    fewer = {"RESAMPLES": resamples, model: lambda **how: fitted(**how | {"max_iter": trees})}
-    few, texts = PUBLISHED.slice(0, deals), []
-    for file in (tmp_path / "one.svg", tmp_path / "two.svg"):
-        limited = import_module("threadpoolctl").threadpool_limits(1)  # more wait for each other
-        with limited, patch.multiple(hardness, **fewer):
-            found = hardness.results(few)
-        imported("tables").save(hardness.draw(found), file)
-        texts.append((hardness.tables(found, deals), file.read_text("utf-8")))
-    assert texts[0] == texts[1]
-    assert f"{deals} deals: half to fit the models" in texts[0][0]
