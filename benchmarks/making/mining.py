@@ -23,9 +23,11 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
+from functools import cache
 from importlib.resources import files
-from math import ceil
 from pathlib import Path
+
+from ortools.sat.python import cp_model
 
 from benchmarks.making.seen import seen
 from benchmarks.making.shares import of_a_section, part_of
@@ -43,10 +45,13 @@ YEARS, SPARE = 8, 2
 none comes back within it.
 """
 
-TELLING = {("shooting-party", "odds"): "draw"}
-"""What is seen of a puzzle (seen.py) that tells most of its answer, by game and goal: whether a
-draw is among the moves.
+TELLING = {"odds": ("draw", ("brisk", "stiff")), "win": ("stash", ("testing", "stiff", "fierce"))}
+"""What is seen of a puzzle (seen.py) that tells most of its answer, by goal, and in which tiers:
+whether such a move may be made. (Of wins in two actions it tells all, whatever is kept.)
 """
+
+Cell = tuple[str, str]
+"""Entries with the same telling feature and the same part of the answers."""
 
 ONE_IN, FEW = 4, 1000
 """A mark may have one in so many entries of a section, or in two if few were found."""
@@ -112,12 +117,11 @@ def _chosen(of: Game, key: Key, rows: Collection[str], wanted: int, used: set[st
     SplitMix64.of_text(" ".join(words_of(key))).shuffle(order)
     fresh = [each for each in {decision_of(e): e for e in order}.values()
              if decision_of(each) not in used]  # fmt: skip
-    if (of.name, key[2]) in TELLING:
-        fresh = _even(of, key, fresh)
     one_in = 2 if len(rows) < FEW else ONE_IN
-    kept, dull = _shared_out(of.name, key[2], fresh, total := wanted, one_in)
-    while 0 < len(kept) < total:  # the shares are to be of those that are left
-        kept, dull = _shared_out(of.name, key[2], fresh, total := len(kept), one_in)
+    kept = _shared_out(of, key, lively := _lively(fresh, one_in), wanted)
+    while len(fewer := _lively(kept, one_in)) < len(kept):
+        kept = _shared_out(of, key, fewer, wanted)
+    dull = [each for each in fresh if each not in {*lively}]
     seeds = {each.seed for each in kept}
     spare = {each.seed: each for each in dull if each.seed not in seeds}
     kept += [*spare.values()][: max(0, -(-wanted // YEARS) + SPARE - len(kept))]
@@ -125,44 +129,64 @@ def _chosen(of: Game, key: Key, rows: Collection[str], wanted: int, used: set[st
     return kept
 
 
-def _even(of: Game, key: Key, entries: Collection[Entry]) -> list[Entry]:
-    """Return entries of which no part of the answers is more than all others together, neither
-    among those with a visible feature nor among those without it.
-    """
-    task, feature = Task(*key[:3], motif=key[3].replace("-", " ")), TELLING[of.name, key[2]]
-    cells: dict[str, dict[str, list[Entry]]] = defaultdict(lambda: defaultdict(list))
+def _lively(entries: Iterable[Entry], one_in: int) -> list[Entry]:
+    """Return the entries but those of a mark that too many have."""
+    marks, kept = Counter[str](), list[Entry]()
     for entry in entries:
-        part = part_of(of.name, key[2], entry.marks[0])[1]
-        cells[seen(of, task, entry)[feature]][part].append(entry)
-    kept = set[Entry]()
-    for parts in cells.values():
-        total = sum(map(len, parts.values()))
-        for part in parts.values():
-            kept |= {*part[: total - len(part)]}
-    return [entry for entry in entries if entry in kept]
+        if not any(marks[mark] > len(kept) // one_in for mark in entry.marks[1:]):
+            marks.update(entry.marks[1:])
+            kept.append(entry)
+    return kept
 
 
-def _shared_out(
-    game: str, goal: str, fresh: Iterable[Entry], total: int, one_in: int
-) -> tuple[list[Entry], list[Entry]]:
-    """Return the first entries that keep the limits of so many in all, and those left out for their
-    dull marks.
+def _shared_out(of: Game, key: Key, entries: Sequence[Entry], wanted: int) -> list[Entry]:
+    """Return as many entries as can be shared out, at most `wanted`, and of a deal only one: if
+    there are several, that with the rarest answer.
     """
-    seeds, parts, marks = set[int](), Counter[str](), Counter[str]()
-    kept, dull = list[Entry](), list[Entry]()
-    for entry in fresh:
-        part = part_of(game, goal, entry.marks[0])[1] if entry.marks else PLAIN
-        full = parts[part] >= ceil(of_a_section(game, goal, part) * total)
-        if len(kept) == total or entry.seed in seeds or full:
-            continue
-        if any(marks[mark] > len(kept) // one_in for mark in entry.marks[1:]):
-            dull.append(entry)
-            continue
-        parts[part] += 1
-        marks.update(entry.marks[1:])
-        seeds.add(entry.seed)
-        kept.append(entry)
-    return kept, dull
+    cells: dict[Cell, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        part = part_of(of.name, key[2], entry.marks[0])[1] if entry.marks else PLAIN
+        cells[_feature(of.name, key, entry), part].append(entry)
+    seeds, chosen = set[int](), set[Entry]()
+    for cell in sorted(cells, key=lambda cell: len(cells[cell])):
+        cells[cell] = [
+            *{each.seed: each for each in cells[cell] if each.seed not in seeds}.values()
+        ]
+        seeds |= {each.seed for each in cells[cell]}
+    for cell, count in _most(of.name, key, {cell: len(cells[cell]) for cell in cells}, wanted):
+        chosen |= {*cells[cell][:count]}
+    return [entry for entry in entries if entry in chosen]
+
+
+def _most(name: str, key: Key, there: Mapping[Cell, int], wanted: int) -> list[tuple[Cell, int]]:
+    """Return how many entries of each cell make most in all: no part is more than its share,
+    rounded up, and who knows the telling feature, if there is one, guesses half of them at most.
+    """
+    model = cp_model.CpModel()
+    each = {cell: model.new_int_var(0, count, str(cell)) for cell, count in there.items()}
+    total = sum(each.values())
+    model.add(total <= wanted)
+    for part in {part for _, part in there}:
+        most = round(1000 * of_a_section(name, key[2], part))
+        model.add(1000 * sum(each[cell] for cell in each if cell[1] == part) < most * total + 1000)
+    if (features := {feature for feature, _ in there}) != {""}:
+        guessed = {feature: model.new_int_var(0, wanted, feature) for feature in features}
+        for cell, count in each.items():
+            model.add(count <= guessed[cell[0]])
+        model.add(2 * sum(guessed.values()) <= total)
+    model.maximize(total)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.solve(model)
+    return [(cell, solver.value(count)) for cell, count in each.items()]
+
+
+@cache
+def _feature(name: str, key: Key, entry: Entry) -> str:
+    """Return the telling feature of an entry, for which its game is played again."""
+    feature, tiers = TELLING.get(key[2], ("", ()))
+    task = Task(*key[:3], motif=key[3].replace("-", " "))
+    return seen(game(name), task, entry)[feature] if key[1] in tiers else ""
 
 
 def decision_of(entry: Entry) -> str:
