@@ -7,6 +7,7 @@ from itertools import chain, combinations
 
 import pytest
 
+from generator.shooting_party.candidates import study_at
 from generator.shooting_party.sheet import refutation
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.key_and_try import point
@@ -14,6 +15,7 @@ from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import Try, against
 from solver.common.schemas import Refused
 from solver.shooting_party import Deal, Event, Position, RuleSet
+from solver.shooting_party.analysis import held_against
 from solver.shooting_party.analysis.held_against import Against
 from solver.shooting_party.rules.cards import ACE, DECK, JACK, KING, QUEEN, of_rank, rank, suit
 from solver.shooting_party.rules.moves import Kind
@@ -355,6 +357,22 @@ def test_what_a_table_shows(moves: str, due: str | None):
     assert said == ([(1, due)] if due else [])
     for at, text in said:
         traced(game, at, text)
+
+
+def test_what_comes_four_moves_late_is_no_try():
+    before = "draw -3sKs draw -4c5c draw -5h5s draw -3h4h"
+    study = study_at("couple", Deal.from_seed(83_000_157), RuleSet(), before)
+    assert point(study).tempting is None
+
+
+def test_what_comes_as_soon_without_an_exchange_is_no_reason():
+    """Both cards come with the first draw, as they lay and exchanged."""
+    lay, now = (
+        position_of(f"2c 3c / {pile} 5h 4c 4d 4h 4s 2d 3d 5d Kh") for pile in ("5c Qd", "Qd 5c")
+    )
+    course = replay(now, parse_moves("draw -2c3c draw -5c5h draw -4c4d4h meet:Qd")).along
+    queen, five = of_rank(now.pile, QUEEN)[0], now.pile[1]
+    assert [*held_against.changed(lay, course, (queen, five), symbols)] == []
 
 
 def test_the_line_of_a_try_is_replayed():

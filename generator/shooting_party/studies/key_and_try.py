@@ -98,7 +98,7 @@ def _try(study: Study, move: Move, share: float) -> Try | None:
                 return Try(move, share, lines.moves + 1, None, line_of(lines))
         best = solve(after, budget=budget, par=False).best
         short = min(map(sum, study.target.goal.scores)) - sum(best.score)
-        near = short <= SHORT or not study.moves_limited
+        near = 0 < short <= SHORT or not study.moves_limited  # 0: it only comes much too late
         if not (best.proven and near):
             return None
         line = None
