@@ -111,6 +111,9 @@ EXACT = {
     "only a hand of five or fewer draws two": opening(5, rules("three-rounds").within(1)),
     "an ace is scored only if displayed": SIX,
     "the butler brings only discards": opening(9, left_out="235"),
+    "the butler's ace may be the last card": setup(
+        "Jk Qh", "Ah", pass_number=3, scored="Qc Ac Qd Ad Qs As"
+    ),
     "of two queens the first is displaced": setup(
         "Qc 3s", "Qd 2d 3h 3c 4h 5s 4d Ad", pass_number=3
     ),
