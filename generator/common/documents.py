@@ -5,14 +5,14 @@ commitment). Deal, goal, par and line are kept as JSON, and checked by the schem
 package.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from generator.common.commitment import Commitment, readable
 from solver.common.errors import InputError
-from solver.common.schemas import Json, validate
+from solver.common.schemas import Json, Refused, validate
 
 LICENCE = "CC0-1.0"
 
@@ -30,6 +30,29 @@ def validate_for(game: str, document: object, kind: str) -> None:
     if find_spec(package) is None:
         raise InputError(f"no game {game!r}")
     validate(document, kind, package, COMMON)
+
+
+class NotMade(Refused):
+    """A document as earlier versions made them, and this one does not: it is only replayed."""
+
+
+class Kind(NamedTuple):
+    """How the documents of one schema are checked: by the schema, in these packages; by a replay of
+    every line by the rules alone, which returns the finding in a few words; and by their question,
+    which `asked` reads from the head, and `answer` answers with the document that is due. Each
+    raises `ValueError` for what is false, and `answer` raises `NotMade` if there are no such
+    documents any more. A replay loads nothing but the rules: what answers is imported then.
+    """
+
+    packages: tuple[str, ...]
+    replay: Callable[[Json], str]
+    asked: Callable[[Json], Json]
+    answer: Callable[[Json], Json]
+
+
+def part_of(document: Mapping[str, Any], *keys: str) -> Json:
+    """Return some values of a document, those that are there."""
+    return {key: document[key] for key in keys if key in document}
 
 
 def puzzle_id(series: str, game: str, day: object) -> str:

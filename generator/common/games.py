@@ -18,8 +18,14 @@ from typing import Any, Literal, NamedTuple, cast
 
 from generator.common.calendar import Rhythm, Task
 from generator.common.commitment import canonical, sha256
-from generator.common.document_questions import Kind
-from generator.common.documents import COMMON, DailyPuzzle, Puzzle, PuzzleSolution, package_of
+from generator.common.documents import (
+    COMMON,
+    DailyPuzzle,
+    Kind,
+    Puzzle,
+    PuzzleSolution,
+    package_of,
+)
 from generator.common.rating.scale import Rating, RatingPart
 from generator.common.rating.tiers import Tier, tier_named
 from generator.common.sheet import Part, Sheet
@@ -68,11 +74,6 @@ class Contents:
 def as_dealt(puzzle: Puzzle) -> str:
     """Return the deal of a puzzle as text."""
     return canonical(puzzle.deal).decode()
-
-
-def goal_said(puzzle: Puzzle) -> str:
-    """Return the goal of a puzzle as its document has it."""
-    return str(puzzle.goal)
 
 
 def read_only(document: Puzzle | PuzzleSolution) -> str:
@@ -192,9 +193,6 @@ class Game:
     not do what is claimed.
     """
 
-    goal_of: Callable[[Puzzle], str] = goal_said
-    """The goal of a puzzle in the notation of `Task.goal`."""
-
     ended: Callable[[Any], str] | None = None
     """What a `Played` that was recorded has come to, in words."""
 
@@ -204,8 +202,8 @@ class Game:
     """
 
     kinds: Mapping[str, Kind] = field(default_factory=dict)
-    """How those of the game's own documents that are no puzzles, and that are made again, are read:
-    by schema id.
+    """How those of the game's own documents that are no puzzles, and that are made again, are
+    checked: by schema id.
     """
 
     has_collection: bool = False

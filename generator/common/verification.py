@@ -8,15 +8,14 @@ replayed, and the finding says so.
 """
 
 import json
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
 from generator.common.calendar import day_of
 from generator.common.dailies import Series, pair_again
 from generator.common.day import Day
 from generator.common.differences import first_difference, only_replayed
-from generator.common.document_questions import Kind, NotMade, Question, part_of
-from generator.common.documents import LICENCE, Puzzle, PuzzleSolution
+from generator.common.documents import LICENCE, Kind, NotMade, Puzzle, PuzzleSolution, part_of
 from generator.common.games import Game
 from generator.common.texts import check_no_puzzle, puzzle_text, solution_text
 from solver.common.record import Record, is_record
@@ -71,13 +70,13 @@ def check_document(document: Json, game: Game, *, quick: bool = False) -> str:
     kind, name = known[schema], schema.split("/")[1]
     validate(document, name, *kind.packages)
     cost, made_by = (marked(document, keyword, name, *kind.packages) for keyword in KEYWORDS)
-    question = kind.read(document)
-    finding = f"ok: {question.replay(document)}"
+    asked = kind.asked(document)
+    finding = f"ok: {kind.replay(document)}"
     why = only_replayed(document, made_by, game)
     if quick or why is not None:
         return f"{finding}; only replayed: {why or '--quick'}"
     try:
-        made = question.answer()
+        made = kind.answer(asked)
     except NotMade as error:
         return f"{finding}; only replayed: {error}"
     if (difference := first_difference(document, made, cost)) is not None:
@@ -113,53 +112,37 @@ def check_text_of(puzzle: Json, text: str, game: Game) -> str:
     return f"ok: the text of {claimed.id}, as its document gives it"
 
 
-@dataclass(frozen=True)
-class PuzzleQuestion(Question):
-    """What is the puzzle of a day of a series? `puzzle` has what a key alone can give, too."""
-
-    game: Game
-    puzzle: Json
-
-    def replay(self, document: Json) -> str:
-        puzzle = Puzzle.from_json(document)
-        if (fault := Day(Series(puzzle.series, self.game), puzzle).misnamed) is not None:
-            raise Refused(fault)
-        return self.game.replay(puzzle)
-
-    def answer(self) -> Json:
-        return pair_again(Series(self.puzzle["series"], self.game), self.puzzle).puzzle.to_json()
-
-
-@dataclass(frozen=True)
-class SolutionQuestion(Question):
-    """What is the solution of a puzzle, of which it shows deal, rules, goal and start?"""
-
-    game: Game
-    solution: Json
-
-    def replay(self, document: Json) -> str:
-        return self.game.replay(PuzzleSolution.from_json(document))
-
-    def answer(self) -> Json:
-        day_of(self.solution["id"][-10:])
-        named = {name: self.solution[name] for name in ("id", "revision", "salt")}
-        found = self.game.answer(self.solution)
-        return PuzzleSolution(**named, **found, licence=LICENCE).to_json()
+# What takes a key that is not known is part of the question.
+PUZZLE = "series", "date", "attempt", "revision", "revised", "commitment", "recipe", "rhythm"
+SOLUTION = "id", "revision", "salt", "rules", "goal", "start", "deal"
 
 
 def kinds(game: Game) -> dict[str, Kind]:
-    """Return how all documents of a game are read, by schema id."""
+    """Return how all documents of a game are checked, by schema id."""
 
-    def puzzle(document: Json) -> PuzzleQuestion:
-        keys = "series", "date", "attempt", "revision", "revised", "commitment", "recipe", "rhythm"
-        return PuzzleQuestion(game, part_of(document, *keys))
+    def replay_puzzle(document: Json) -> str:
+        puzzle = Puzzle.from_json(document)
+        if (fault := Day(Series(puzzle.series, game), puzzle).misnamed) is not None:
+            raise Refused(fault)
+        return game.replay(puzzle)
 
-    def solution(document: Json) -> SolutionQuestion:
-        keys = "id", "revision", "salt", "rules", "goal", "start", "deal"
-        return SolutionQuestion(game, part_of(document, *keys))
+    def puzzle(asked: Json) -> Json:
+        return pair_again(Series(asked["series"], game), asked).puzzle.to_json()
+
+    def solution(asked: Json) -> Json:
+        day_of(asked["id"][-10:])
+        named = part_of(asked, "id", "revision", "salt")
+        return PuzzleSolution(**named, **game.answer(asked), licence=LICENCE).to_json()
+
+    def kind(
+        replay: Callable[[Json], str], keys: Sequence[str], answer: Callable[[Json], Json]
+    ) -> Kind:
+        return Kind(game.packages, replay, lambda document: part_of(document, *keys), answer)
 
     return {
         **game.kinds,
-        f"{game.name}/puzzle/1": Kind(game.packages, puzzle),
-        f"{game.name}/puzzle-solution/1": Kind(game.packages, solution),
+        f"{game.name}/puzzle/1": kind(replay_puzzle, PUZZLE, puzzle),
+        f"{game.name}/puzzle-solution/1": kind(
+            lambda document: game.replay(PuzzleSolution.from_json(document)), SOLUTION, solution
+        ),
     }

@@ -3,17 +3,10 @@ imported when it is first asked for.
 """
 
 from generator.common.calendar import rhythm
-from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.no_mans_land import sheet, verification
 from generator.no_mans_land.puzzles import MODES, RATER_VERSION, RULES
 from solver.no_mans_land.rules.play import PLAY, SOLVER_VERSION
-
-
-def aim_of(puzzle: Puzzle) -> str:
-    """Return the goal of a puzzle: its aim."""
-    return str(puzzle.goal["aim"])
-
 
 PUBLISHED = Game(
     play=PLAY,
@@ -25,7 +18,6 @@ PUBLISHED = Game(
         "rater": RATER_VERSION,
         "solver": SOLVER_VERSION,
     },
-    goal_of=aim_of,
     has_collection=True,
     sheet=sheet.sheet,
     solution_parts=sheet.solution,

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from generator.common.document_questions import NotMade
-from generator.common.documents import Puzzle, PuzzleSolution
+from generator.common.documents import NotMade, Puzzle, PuzzleSolution
 from generator.no_mans_land.puzzles import RULES, hand_of, hands
 from solver.common.game import Played
 from solver.common.schemas import Json, Refused

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.common.calendar import Task
-from generator.common.document_questions import part_of
+from generator.common.documents import part_of
 from generator.common.games import Contents
 from generator.common.rating.scale import Rating
 from generator.shooting_party.studies.kinds import kinds

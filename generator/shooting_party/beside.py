@@ -2,8 +2,7 @@
 All else the page finds by itself: it has the exact solver.
 """
 
-from generator.common.document_questions import part_of
-from generator.common.documents import DailyPuzzle
+from generator.common.documents import DailyPuzzle, part_of
 from generator.shooting_party.accepted import BESIDE, LINE
 from generator.shooting_party.sheet import commented
 from generator.shooting_party.studies import best_chance

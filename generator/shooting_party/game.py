@@ -3,7 +3,6 @@ is imported when it is first asked for.
 """
 
 from generator.common.calendar import Rhythm, rhythm
-from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.shooting_party import sheet, verification
 from generator.shooting_party.accepted import KEYS
@@ -22,11 +21,6 @@ RECIPE = ("exhaustion", "leave", "contact", "butler_search", "empty_hand", "pass
 """The switches in the recipe of a puzzle, also those that are gone."""
 
 DEFAULT, RATERS = RuleSet(), Raters()
-
-
-def goal_of(puzzle: Puzzle) -> str:
-    """Return the goal of a puzzle: its kind, if it is in full view."""
-    return str(puzzle.goal["kind" if puzzle.mode == "open" else "score"])
 
 
 def apart(mark: str) -> int:
@@ -48,7 +42,6 @@ def shooting_party(
             "rater": RATER_VERSION,
             "solver": SOLVER_VERSION,
         },
-        goal_of=goal_of,
         found_with=(rules, raters),
         has_collection=(rules, raters) == (DEFAULT, RATERS),
         sheet=sheet.sheet,

@@ -4,11 +4,7 @@ solutions, and what stands beside a puzzle's page, are made again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Self
-
-from generator.common.document_questions import Kind, NotMade, Question, part_of
-from generator.common.documents import COMMON, Puzzle, PuzzleSolution
+from generator.common.documents import COMMON, Kind, NotMade, Puzzle, PuzzleSolution, part_of
 from generator.shooting_party.accepted import BESIDE, LINE
 from generator.shooting_party.studies.kinds import GONE, of_document, of_tags
 from generator.shooting_party.studies.study import Study
@@ -31,7 +27,7 @@ from solver.shooting_party.rules.replay import (
     verify,
 )
 from solver.shooting_party.rules.replay import replay as replayed
-from solver.shooting_party.rules.scores import Goal, Objective
+from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.sources import KnownCards, UnknownSource
 from solver.shooting_party.rules.themes import themes
 
@@ -144,80 +140,67 @@ def in_words(game: Replay) -> str:
     return f"{len(game.steps)} legal moves, {score}, {state}"
 
 
-@dataclass(frozen=True)
-class SolutionQuestion(Question):
-    """What can be scored from a position, and by which line?"""
-
-    start: Position
-    objective: Objective
-    goal: str | None
-    limits: Json
-    par: bool | None
-    confirmed: bool
-    shuffled: bool
-
-    @classmethod
-    def from_json(cls, document: Json) -> Self:
-        asked = document.get("objective", "cards"), document.get("goal"), document["limits"]
-        more = document.get("par"), "confirmed" in document["best"], "butler_shuffle" in document
-        return cls(start_of(document), *asked, *more)
-
-    def replay(self, document: Json) -> str:
-        if "win_line" in document:
-            line = document["win_line"]
-            check_line(self.start, line, replayed(self.start, moves_of(line["moves"])).end.score)
-        if document["line"] is None:
-            return in_words(Replay(self.start, ()))
-        enough = None if self.goal is None else Goal.parse(self.goal).scores
-        best = score_of(document["best"])
-        return in_words(check_line(self.start, document["line"], best, enough))
-
-    def answer(self) -> Json:
-        from solver.shooting_party.analysis.confirm import confirm, shuffle_test
-        from solver.shooting_party.search.budget import Budget
-        from solver.shooting_party.search.solver import solve
-
-        budget = Budget.from_json(self.limits)
-        found = solve(
-            self.start, objective=self.objective, budget=budget, goal=self.goal, par=self.par
-        )
-        found = confirm(found) if self.confirmed else found
-        test = shuffle_test(found) if self.shuffled else None
-        return {**found.to_json(), **({} if test is None else {"butler_shuffle": test.to_json()})}
+# -- solutions: what can be scored from a position, and by which line? ----------------------------
 
 
-@dataclass(frozen=True)
-class BesideQuestion(Question):
-    """What does the page of a puzzle need beside it? `head` is its part `BESIDE`."""
+def _solution_asked(document: Json) -> Json:
+    keys = "deal", "seed", "reshuffle", "rules", "played", "objective", "goal", "limits", "par"
+    more = {"confirmed": "confirmed" in document["best"], "shuffled": "butler_shuffle" in document}
+    return part_of(document, *keys) | more
 
-    head: Json
 
-    @classmethod
-    def from_json(cls, document: Json) -> Self:
-        return cls(part_of(document, *BESIDE))
+def _replay_solution(document: Json) -> str:
+    start = start_of(document)
+    if "win_line" in document:
+        line = document["win_line"]
+        check_line(start, line, replayed(start, moves_of(line["moves"])).end.score)
+    if document["line"] is None:
+        return in_words(Replay(start, ()))
+    goal = document.get("goal")
+    enough = None if goal is None else Goal.parse(goal).scores
+    return in_words(check_line(start, document["line"], score_of(document["best"]), enough))
 
-    def replay(self, document: Json) -> str:
-        """Replay the line, and those that show why a move fails."""
-        line = moves_of(document["line"])
-        finding = f"the line of a puzzle, {counted(len(line), 'move')}"
-        if len(document["comments"]) != len(line):
-            raise Refused("comments: not one for each move")
-        if "start" not in document:
-            replayed(opening_of(document), line)
-            return finding
-        _solved(of_document(document), document | {"moves": document["line"]}, document.get("try"))
+
+def _solution_due(asked: Json) -> Json:
+    from solver.shooting_party.analysis.confirm import confirm, shuffle_test
+    from solver.shooting_party.search.budget import Budget
+    from solver.shooting_party.search.solver import solve
+
+    budget = Budget.from_json(asked["limits"])
+    found = solve(start_of(asked), budget=budget, **part_of(asked, "objective", "goal", "par"))
+    found = confirm(found) if asked["confirmed"] else found
+    test = shuffle_test(found) if asked["shuffled"] else None
+    return found.to_json() | ({} if test is None else {"butler_shuffle": test.to_json()})
+
+
+# -- what the page of a puzzle needs beside it -----------------------------------------------------
+
+
+def _replay_beside(document: Json) -> str:
+    """Replay the line, and those that show why a move fails."""
+    line = moves_of(document["line"])
+    finding = f"the line of a puzzle, {counted(len(line), 'move')}"
+    if len(document["comments"]) != len(line):
+        raise Refused("comments: not one for each move")
+    if "start" not in document:
+        replayed(opening_of(document), line)
         return finding
+    _solved(of_document(document), document | {"moves": document["line"]}, document.get("try"))
+    return finding
 
-    def answer(self) -> Json:
-        from generator.shooting_party.beside import line
 
-        return line(answer(self.head))
+def _beside_due(asked: Json) -> Json:
+    from generator.shooting_party.beside import line
+
+    return line(answer(asked))
 
 
 SOLUTION = ("solver.shooting_party.search", "solver.shooting_party.rules")
 
 KINDS = {
-    "shooting-party/solution/1": Kind(SOLUTION, SolutionQuestion.from_json),
-    LINE: Kind((OWN, COMMON), BesideQuestion.from_json),
+    "shooting-party/solution/1": Kind(SOLUTION, _replay_solution, _solution_asked, _solution_due),
+    LINE: Kind(
+        (OWN, COMMON), _replay_beside, lambda document: part_of(document, *BESIDE), _beside_due
+    ),
 }
-"""How documents that are no puzzles are read, by schema id."""
+"""How documents that are no puzzles are checked, by schema id."""

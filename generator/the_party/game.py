@@ -3,18 +3,11 @@ imported when it is first asked for.
 """
 
 from generator.common.calendar import rhythm
-from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.the_party import sheet, verification
 from generator.the_party.puzzle_rules import DEFEND, FORCE, RATER_VERSION, RULES
 from solver.the_party.rules.play import PLAY
 from solver.the_party.rules.state_documents import SOLVER_VERSION
-
-
-def goal_of(puzzle: Puzzle) -> str:
-    """Return the goal of a puzzle: to win, or to defend."""
-    return str(puzzle.goal["kind"])
-
 
 PUBLISHED = Game(
     play=PLAY,
@@ -25,7 +18,6 @@ PUBLISHED = Game(
         "rater": RATER_VERSION,
         "solver": SOLVER_VERSION,
     },
-    goal_of=goal_of,
     has_collection=True,
     sheet=sheet.sheet,
     solution_parts=sheet.solution,

@@ -3,16 +3,14 @@ for the fields that the page lists.
 """
 
 import json
-from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from random import Random
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from generator.common import verification
-from generator.common.document_questions import Kind, Question
+from generator.common.documents import Kind
 from generator.common.games import games
 from solver.common.schemas import Json
 from tests.common.claims import changed, listed
@@ -41,28 +39,23 @@ def documents(game: str) -> dict[str, Json]:
     }
 
 
-def asked_once(read: Callable[[Json], Question]) -> Callable[[Json], Question]:
-    """What reads questions, each of which is answered once."""
-    known: list[tuple[Question, Any]] = []
+def answered_once(kind: Kind) -> Kind:
+    """The same kind, each of whose questions is answered once."""
+    known: list[tuple[Json, Any]] = []
 
-    def answer(question: Question) -> Any:
-        made = next((made for other, made in known if other == question), None)
+    def answer(asked: Json) -> Json:
+        made = next((made for other, made in known if other == asked), None)
         if made is None:
             try:
-                made = question.answer()
+                made = kind.answer(asked)
             except ValueError as error:
                 made = error
-            known.append((question, made))
+            known.append((asked, made))
         if isinstance(made, Exception):
             raise made
-        return made
+        return cast(Json, made)
 
-    def asked(document: Json) -> Question:
-        question = read(document)
-        both = SimpleNamespace(replay=question.replay, answer=partial(answer, question))
-        return cast(Question, both)
-
-    return asked
+    return kind._replace(answer=answer)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -88,7 +81,7 @@ def test_changes_are_refused(
     game: str, name: str, most: int | None, monkeypatch: pytest.MonkeyPatch
 ):
     known = verification.kinds(GAMES[game])
-    once = {key: Kind(packages, asked_once(read)) for key, (packages, read) in known.items()}
+    once = {key: answered_once(kind) for key, kind in known.items()}
     monkeypatch.setattr(verification, "kinds", lambda game: once)
     every, passed = list(changed(documents(game)[name])), set[str]()
     for field, make in every if most is None else Random(name).sample(every, most):

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import chain, count, islice
 from typing import Any
 
-from generator.common.document_questions import part_of
+from generator.common.documents import part_of
 from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds, of_document

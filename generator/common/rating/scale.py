@@ -22,11 +22,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from math import ceil, exp, fsum, log, sqrt
-from typing import Any, Self
+from typing import Any
 
 Mode = str
 """How a puzzle is played; each game has its own modes."""
@@ -79,10 +79,6 @@ class Rating:
 
     def __str__(self) -> str:
         return f"{self.value} ± {self.error}"
-
-    def without_parts(self) -> Self:
-        """Return the rating alone, without what it is made of."""
-        return replace(self, parts=())
 
     def to_json(self) -> dict[str, Any]:
         """Return the rating as part of a document, with its parts if it has any."""

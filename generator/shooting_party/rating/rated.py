@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from generator.common.document_questions import part_of
+from generator.common.documents import part_of
 from generator.common.rating.scale import Rating, predict
 from generator.common.rating.tiers import Tier, tier_of
 from generator.shooting_party.rating.references import outlook, reference
