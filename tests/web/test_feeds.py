@@ -5,11 +5,13 @@ import re
 import shutil
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import feedparser
 from icalendar import Calendar
+from PIL import Image
 
 from generator.common import publishing
 from generator.common.calendar import FIRST_DAY, LAST_DAY, instant, number, puzzle_due
@@ -233,7 +235,12 @@ def test_a_page_names_a_preview_that_has_its_size_and_is_light(few, whole):
     page = whole["2026/11/30/index.html"].decode()
     (picture,) = re.findall(r'<meta property="og:image" content="([^"]+)">', page)
     assert picture.removeprefix(URL) in pictures
-    for level in range(1, 6):  # the tier is a circle filled by quarters
-        sign = preview._tier(level)
-        assert ("<path" in sign) == (level in (2, 3, 4))
-        assert ('fill="none"' in sign) == (level < 5)
+    tiers = ["gentle", "brisk", "testing", "stiff", "fierce"]
+    brass = [in_brass(preview.png(replace(puzzle, tier=tier), "A", PEOPLE)) for tier in tiers]
+    assert brass == sorted({*brass})  # the tier is a circle filled by quarters
+
+
+def in_brass(data: bytes) -> int:
+    """How many pixels of the circle of a preview are in its colour."""
+    circle = Image.open(BytesIO(data)).convert("RGB").crop((1040, 70, 1125, 156))
+    return sum(count for count, colour in circle.getcolors(10_000) if colour == (216, 177, 105))
