@@ -12,9 +12,9 @@ from cli.common import output
 from cli.common import parameters as P
 from cli.common.progress import Waiting
 from generator.common.calendar import day_of, days_from, instant
-from generator.paper.book_pages import Named, book_of
+from generator.common.games import part
 from generator.paper.booklet import booklet, picture
-from generator.paper.pdf import FORMS, PAPERS, printed
+from generator.paper.pdf import FORMS, PAPERS, Named, printed
 from solver.common.errors import InputError, at
 from solver.common.files import write_whole
 from solver.common.words import counted
@@ -75,7 +75,8 @@ def command(
                 made = booklet(folders, days_from(first, days), instant(now), named.title)
                 puzzles, solutions = len(made["puzzles"]), len(made["solutions"])
             case [], None, int() if form == "pdf" and now is None and not _are_given("days"):
-                made, puzzles, solutions = book_of(FIRST_GAME, book, named), book, book
+                made = part(FIRST_GAME, "book")(book, named)
+                puzzles = solutions = book
             case _:
                 raise click.UsageError(OF_DAYS if book is None else OF_BOOK)
         data = printed(made, paper, form)

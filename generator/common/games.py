@@ -281,8 +281,8 @@ PARTS = {"page": ("web.frame", "FRAME"), "book": ("book", "book")}
 
 def part(name: str, which: Literal["page", "book"]) -> Any:
     """Return a part of the game of that name: its `Frame` (generator/web/frame.py), or what makes
-    its `Book` of so many puzzles (generator/paper/book_pages.py). Raise `NoPart` if it has none,
-    and `UnknownGame`.
+    its book of so many puzzles, `Named` or not (generator/paper/pdf.py), as data. Raise `NoPart` if
+    it has none, and `UnknownGame`.
     """
     module, own = PARTS[which]
     where = f"{package_of(game(name).name)}.{module}"

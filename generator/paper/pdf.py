@@ -14,7 +14,7 @@ import re
 import tomllib
 from base64 import b64decode
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from importlib.resources import files
 from itertools import zip_longest
 from typing import Any, Literal
@@ -42,6 +42,14 @@ FORMS: dict[Form, dict[str, Any]] = {
 
 XLINK = "http://www.w3.org/1999/xlink"
 ElementTree.register_namespace("xlink", XLINK)
+
+
+@dataclass(frozen=True)
+class Named:
+    """What a publisher calls a book; where it is empty, the book keeps what it has."""
+
+    title: str = ""
+    subtitle: str = ""
 
 
 def rules_of(game: Game) -> Json:

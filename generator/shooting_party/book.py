@@ -1,24 +1,19 @@
-"""The ladder of The Shooting Party as a book (generator/paper/book_pages.py)."""
+"""The ladder of The Shooting Party as a book: data for its template (generator/paper/pdf.py)."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from importlib.resources import files
 
 from generator.common.documents import LICENCE
 from generator.common.games import game
 from generator.common.rating.tiers import tier_of
-from generator.common.sheet import Part, Prose, Steps, Strip
-from generator.paper.book_pages import Book, Chapter, Exercise
-from generator.paper.pdf import rules_of
+from generator.common.sheet import Strip
+from generator.paper.pdf import Named, Pages, rules_of, shared
 from generator.shooting_party import puzzle_ladder
 from generator.shooting_party.accepted import CREDITS, GAME
-from generator.shooting_party.sheet import in_view, steps_of, try_in_words
+from generator.shooting_party.sheet import in_view, line_parts
 from generator.shooting_party.studies.key_and_try import point
-from generator.shooting_party.studies.study import Study
-from generator.shooting_party.studies.task_words import move_in_words
-from generator.shooting_party.studies.tries import against
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party.rules.play import PLAY
@@ -26,29 +21,30 @@ from solver.shooting_party.rules.play import PLAY
 COVER = ("Qc", "Qd", "Qh", "Qs")
 
 
-def book(puzzles: int) -> Book:
-    """Return the book of so many puzzles of the ladder; raise `InputError` for too many."""
+def book(puzzles: int, named: Named) -> Json:
+    """Return the book of so many puzzles of the ladder, which are numbered from 1 throughout; raise
+    `InputError` for too many.
+    """
     puzzle_ladder.step_of(puzzles)
     texts = tomllib.loads(files(__package__).joinpath("book.toml").read_text(encoding="utf-8"))
-    chapters, first = list[Chapter](), 1
-    for motif, steps in puzzle_ladder.chapters().items():
+    title = named.title or PLAY.title
+    subtitle = named.subtitle or texts["subtitle"].format(puzzles=counted(puzzles, "puzzle"))
+    made, chapters, first = Pages(game(GAME), _rules(texts)), list[Json](), 1
+    own = {"template": "book", "book": title, "subtitle": subtitle}
+    own["cover"] = made.strip(Strip("", COVER, whole=True))
+    for n, (motif, steps) in enumerate(puzzle_ladder.chapters().items(), 1):
         taken = [*enumerate(steps, first)][: max(0, puzzles + 1 - first)]
         if taken:
-            made = tuple(_exercise(number, step) for number, step in taken)
-            chapters.append(Chapter(texts["name"][motif], texts["lesson"][motif], made))
+            head = {"title": f"{n}. {texts['name'][motif]}", "lesson": texts["lesson"][motif]}
+            chapters.append(head | {"puzzles": [_exercise(*each, made) for each in taken]})
         first += len(steps)
-    return Book(
-        title=PLAY.title,
-        subtitle=texts["subtitle"].format(puzzles=counted(puzzles, "puzzle")),
-        cover=Strip("", COVER, whole=True),
-        credits=(
-            f"Game: {PLAY.title}, {CREDITS['game']}",
-            f"Theme: {CREDITS['theme']}",
-            f"Puzzles: {LICENCE}",
-        ),
-        rules=_rules(texts),
-        chapters=tuple(chapters),
+    own["credits"] = (
+        f"Game: {PLAY.title}, {CREDITS['game']}",
+        f"Theme: {CREDITS['theme']}",
+        f"Puzzles: {LICENCE}",
     )
+    own["chapters"] = chapters
+    return own | shared([made], f"{title}: {subtitle}", named.title)
 
 
 def _rules(texts: Json) -> Json:
@@ -59,23 +55,13 @@ def _rules(texts: Json) -> Json:
     return rules | {"section": of_the_game + texts["section"]}
 
 
-def _exercise(number: int, step: puzzle_ladder.Step) -> Exercise:
+def _exercise(number: int, step: puzzle_ladder.Step, made: Pages) -> Json:
     study = step.study()
-    twin = puzzle_ladder.twin_in_words(number, step, symbols=True)
-    note = f"{twin[0].upper()}{twin[1:]}." if twin else ""
-    solution = tuple(_solution(study))
-    return Exercise(in_view(study, {}), tier_of(step.rating), step.rated, note, solution)
-
-
-def _solution(study: Study) -> Iterator[Part]:
-    """Yield the parts of the solution of a puzzle, with its try if it has one."""
-    found = point(study)
+    found, twin = point(study), puzzle_ladder.twin_in_words(number, step, symbols=True)
+    page = made.sheet(in_view(study, {}), tier_of(step.rating), step.rated)
     tried = None if found is None else found.tempting
-    if lead := study.say("lead", lost=move_in_words(study.key_move, study.at_key)) or study.say(
-        "book"
-    ):
-        yield Prose((lead,))
-    steps = steps_of(study.line_start, study.line, against(study, tried))
-    yield Steps(steps[study.key :], study.key + 1)
-    if tried:
-        yield Prose((try_in_words(study, tried),))
+    return page | {
+        "number": number,
+        "note": f"{twin[0].upper()}{twin[1:]}." if twin else "",
+        "solution": made.parts([*line_parts(study, tried, study.say("book"))]),
+    }

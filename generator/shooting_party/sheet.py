@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.common.documents import DailyPuzzle, Puzzle
@@ -163,18 +163,24 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
     study, tried = of_document(puzzle.to_json()).solved_by(found.line), published(vars(found))
     if isinstance(study, Odds):
         return _chances(study)
-    key, parts = study.key, list[Part]()
-    if lead := study.say("lead", lost=move_in_words(study.key_move, study.at_key)):
-        parts.append(Prose((lead,)))
-    steps = steps_of(study.line_start, study.line, against(study, tried))
-    parts.append(Steps(steps[key:], key + 1))
-    if tried:
-        parts.append(Prose((try_in_words(study, tried),)))
+    parts = [*line_parts(study, tried)]
     if isinstance(study, Twins):
         parts += [Prose(("(b)",)), Steps(steps_of(study.second.start, study.other))]
     if motifs := ", ".join(each for each in found.themes or () if each != MINIATURE):
         parts.append(Prose((f"Motifs: {motifs}.",)))
     return tuple(parts)
+
+
+def line_parts(study: Study, tried: Try | None, said: str = "") -> Iterator[Part]:
+    """Yield what leads to the line of a proven puzzle, or what is `said` where nothing need be; the
+    line with comments, and why the try fails, if there is one.
+    """
+    if lead := study.say("lead", lost=move_in_words(study.key_move, study.at_key)) or said:
+        yield Prose((lead,))
+    steps = steps_of(study.line_start, study.line, against(study, tried))
+    yield Steps(steps[study.key :], study.key + 1)
+    if tried:
+        yield Prose((try_in_words(study, tried),))
 
 
 def _chances(study: Odds) -> tuple[Part, ...]:

@@ -8,9 +8,8 @@ from unittest.mock import patch
 import pytest
 from pypdf import PdfReader
 
-from generator.common.games import NoPart
-from generator.paper.book_pages import Named, book_of
-from generator.paper.pdf import printed
+from generator.common.games import NoPart, part
+from generator.paper.pdf import Named, printed
 from generator.shooting_party.book import book
 from generator.shooting_party.puzzle_ladder import step_of, twin_in_words
 from solver.common.schemas import Json
@@ -18,7 +17,6 @@ from tests.common.command_line import party_here
 from tests.paper.reading import bookmarks, reading
 from tests.web.test_ladder import CHAPTERS
 
-GAME = "shooting-party"
 NUMBER = 11
 """Puzzles of two chapters, in which a line, a move and a mistake are asked for."""
 FEW = 2
@@ -36,12 +34,12 @@ TRIES = {
 
 @pytest.fixture(scope="module")
 def made() -> Json:
-    return book_of(GAME, NUMBER)
+    return book(NUMBER, Named())
 
 
 @pytest.fixture(scope="module")
 def read() -> str:
-    return reading(printed(book_of(GAME, FEW)))
+    return reading(printed(book(FEW, Named())))
 
 
 def test_every_puzzle_is_there_in_order_and_then_every_solution(read: str):
@@ -103,12 +101,14 @@ def test_what_the_rules_of_the_book_say_of_its_puzzles(made: Json):
 
 def test_every_chapter_has_a_lesson_and_a_book_ends_within_one():
     with patch("generator.shooting_party.book._exercise"):
-        made = book(100).chapters
-    assert [each.title for each in made] == CHAPTERS  # as on the page
-    assert len({each.lesson for each in made}) == 10
-    assert all(len(each.puzzles) == 10 for each in made)
-    assert [len(chapter.puzzles) for chapter in book(2).chapters] == [2]
-    assert book(1).subtitle == "1 puzzle to learn by"
+        made = book(100, Named())["chapters"]
+        few = book(2, Named())["chapters"]
+    titles = [f"{number}. {name}" for number, name in enumerate(CHAPTERS, 1)]
+    assert [each["title"] for each in made] == titles  # as on the page
+    assert len({each["lesson"] for each in made}) == 10
+    assert all(len(each["puzzles"]) == 10 for each in made)
+    assert [len(chapter["puzzles"]) for chapter in few] == [2]
+    assert book(1, Named())["subtitle"] == "1 puzzle to learn by"
     twins = (twin_in_words(n, step_of(n)[1], symbols=True) for n in range(1, 101))
     assert next(filter(None, twins)) == "the twin of 27: only the Q♦ lies elsewhere"
 
@@ -118,7 +118,7 @@ NAMED = Named('<b>&"Gazette" #let', "*Puzzles* & $more$")
 
 
 def test_a_book_may_have_a_name_of_its_own():
-    made = PdfReader(BytesIO(printed(book_of(GAME, 1, NAMED))))
+    made = PdfReader(BytesIO(printed(book(1, NAMED))))
     assert made.metadata is not None
     assert made.metadata.title == f"{NAMED.title}: {NAMED.subtitle}"
     assert f"{NAMED.title}\n{NAMED.subtitle}\n" in made.pages[0].extract_text()
@@ -128,4 +128,4 @@ def test_a_book_may_have_a_name_of_its_own():
 @pytest.mark.parametrize("name", ["no-mans-land", "the-party"])
 def test_a_game_without_a_book(name: str):
     with pytest.raises(NoPart, match=f"^the game '{name}' has no book$"):
-        book_of(name, 1)
+        part(name, "book")
