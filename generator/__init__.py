@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
     from generator.common.games import game
     from generator.common.publishing import Published, publish
+    from generator.shooting_party.rating.open_grade import rate
     from generator.shooting_party.rating.rated import Rated
-    from generator.shooting_party.rating.raters import rate
 
 __all__ = [
     "Commitment", "DailyPuzzle", "Published", "Puzzle", "PuzzleSolution", "Rated", "Series", "Task",
@@ -33,7 +33,7 @@ __getattr__, __dir__ = imported_later(
         "common.documents": "DailyPuzzle Puzzle PuzzleSolution",
         "common.games": "game",
         "common.publishing": "Published publish",
+        "shooting_party.rating.open_grade": "rate",
         "shooting_party.rating.rated": "Rated",
-        "shooting_party.rating.raters": "rate",
     },
 )

@@ -11,8 +11,8 @@ from pathlib import Path
 from generator.common.commitment import canonical
 from generator.common.rating.tiers import tier_of
 from generator.shooting_party.accepted import study_answer
-from generator.shooting_party.beside import line
 from generator.shooting_party.puzzle_ladder import length, step_of, twin_in_words
+from generator.shooting_party.sheet import beside
 from generator.shooting_party.web.frame import LADDER, data_of
 from solver.common.schemas import Json
 
@@ -21,7 +21,7 @@ def rung(number: int) -> Json:
     """Return what the page must know of the puzzle of a number, composed and proven again."""
     where, step = step_of(number)
     study, tier = step.study(), tier_of(step.rating)
-    document, found = study.to_document(), line(study_answer(study))
+    document, found = study.to_document(), beside(study_answer(study))
     return {
         "task": study.sentence,
         "brief": study.brief,

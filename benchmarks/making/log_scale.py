@@ -1,42 +1,49 @@
-"""The scale of a game whose puzzles are rated by a logarithm (scale.py of the generator):
+"""The scales of kinds of The Shooting Party that are rated by the logarithm of their effort
+(rating/open_grade.py of the generator):
 
-    python -m benchmarks.making.log_scale no_mans_land
+    python -m benchmarks.making.log_scale
 
-writes its ``grade.toml``, from the seeds `SAMPLE` and by the function `means` of its candidates.
+writes ``grade.toml``, from the seeds `SEEDS`.
 """
 
-import sys
-from importlib import import_module
 from importlib.resources import files
 from math import log
 from pathlib import Path
 from statistics import fmean, stdev
 
 from benchmarks.tables import progress
-from generator.common.rating.scale import LEAST
+from generator.shooting_party.rating.open_grade import LEAST, effort_at
+from generator.shooting_party.rating.references import BY_EFFORT
+from generator.shooting_party.studies.composing import studies
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.switches import RuleSet
+
+SEEDS = range(1_000_000, 1_000_300)
 
 
-def write_scale(game: str) -> None:
-    """Write the ``grade.toml`` of a game's package."""
-    candidates = import_module(f"generator.{game}.candidates")
+def write_scale() -> None:
     lines = [
         f"# Mean and deviation of ln({LEAST} + mean of the parts) over the puzzles of a range of",
-        f"# seeds. Written by python -m benchmarks.making.log_scale {game}.",
+        "# seeds. Written by python -m benchmarks.making.log_scale.",
     ]
-    for mode, seeds in candidates.SAMPLE.items():
-        found = [log(LEAST + mean) for seed in seeds for mean in candidates.means(mode, seed)]
+    for kind in BY_EFFORT:
+        found = [
+            log(LEAST + effort_at(study))
+            for seed in SEEDS
+            for study in studies(kind, Deal.from_seed(seed), RuleSet())
+        ]
         lines += [
             "",
-            f"[{mode}]",
-            f"seeds = [{seeds[0]}, {seeds[-1]}]",
+            f"[{kind}]",
+            f"seeds = [{SEEDS[0]}, {SEEDS[-1]}]",
             f"puzzles = {len(found)}",
             f"mean = {fmean(found):.6f}",
             f"deviation = {stdev(found):.6f}",
         ]
-    path = Path(str(files(f"generator.{game}"))) / "grade.toml"
+    path = Path(str(files("generator.shooting_party"))) / "grade.toml"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
     with progress():
-        write_scale(sys.argv[1])
+        write_scale()

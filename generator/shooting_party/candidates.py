@@ -7,11 +7,12 @@ that is what takes long; the rest is proven each time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from generator.common.calendar import Task
 from generator.common.games import Contents, Entry, Proposal
+from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier, tier_of
 from generator.shooting_party.accepted import (
     KEYS,
@@ -21,9 +22,8 @@ from generator.shooting_party.accepted import (
     study_answer,
     study_themes,
 )
-from generator.shooting_party.rating.open_grade import effort_at
-from generator.shooting_party.rating.raters import Raters
-from generator.shooting_party.rating.references import BY_EFFORT, RATER_VERSION, parts_of
+from generator.shooting_party.rating.open_grade import rate_study
+from generator.shooting_party.rating.references import RATER_VERSION, parts_of
 from generator.shooting_party.studies.composing import composed_at, studies
 from generator.shooting_party.studies.key_and_try import has_point, point
 from generator.shooting_party.studies.kinds import kinds
@@ -40,8 +40,8 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 
-SAMPLE = dict.fromkeys(BY_EFFORT, range(1_000_000, 1_000_300))
-"""The seeds of the scales of kinds that are rated by their effort."""
+Rate = Callable[[Study], Rating] | None
+"""What rates puzzles; None stands for the open grade."""
 
 EASY_FROM, MIDDLE_FROM, HARD_UP_TO = 4, 5, 7
 """The fewest moves of an easy line and of one in the middle, and the most of a hard one."""
@@ -52,7 +52,7 @@ MIDDLE_LEVEL = 3
 
 def proposed(
     rules: RuleSet,
-    raters: Raters,
+    rate: Rate,
     mode: str,
     goal: str,
     seed: int,
@@ -68,7 +68,7 @@ def proposed(
     for study in studies(goal, Deal.from_seed(seed), rules, lengths, left):
         if tier is not None and not is_worth_publishing(study, tier):
             continue
-        rating = raters.study(study)
+        rating = _rated(study, rate)
         if tier is not None or is_worth_publishing(study, tier_of(rating)):
             known = () if tier else (decision_of(study), marks_of(study), study_themes(study))
             yield Proposal(rating, place_of(study), *known)
@@ -92,14 +92,18 @@ def marks_of(study: Study) -> tuple[str, ...]:
     return (first, *more)
 
 
-def made(rules: RuleSet, raters: Raters, task: Task, entry: Entry, again: bool) -> Contents:
+def made(rules: RuleSet, rate: Rate, task: Task, entry: Entry, again: bool) -> Contents:
     """Return the puzzle of an entry, with `again` rated again. Raise `Refused` if there is none."""
     deal = Deal.from_seed(entry.seed)
     rating = entry.rated(task.mode, parts_of(task.goal), RATER_VERSION)
     if (study := study_at(task.goal, deal, rules, entry.place)) is None:
         raise Refused(f"goal: no such puzzle is proven to begin after {entry.place!r}")
-    rating = replace(raters.study(study) if again else rating, numbered=study.kind.rated)
+    rating = replace(_rated(study, rate) if again else rating, numbered=study.kind.rated)
     return contents(task, deal, rating, study_answer(study))
+
+
+def _rated(study: Study, rate: Rate) -> Rating:
+    return rate_study(study).rating if rate is None else rate(study)
 
 
 def is_worth_publishing(study: Study, tier: Tier) -> bool:
@@ -128,12 +132,6 @@ def study_at(kind: str, deal: Deal, rules: RuleSet, place: str) -> Study | None:
     before, _, shown = place.partition(" / ")
     here = replay(Position.opening(deal, rules), parse_moves(before)).end
     return composed_at(kinds()[kind], here, parse_moves(shown))
-
-
-def means(kind: str, seed: int) -> Iterator[float]:
-    """Yield the efforts of the proof game, or the exchanges, of a seed."""
-    for study in studies(kind, Deal.from_seed(seed), RuleSet()):
-        yield effort_at(study)
 
 
 def place_of(study: Study) -> str:

@@ -2,13 +2,16 @@
 is imported when it is first asked for.
 """
 
+from collections.abc import Callable
+
 from generator.common.calendar import Rhythm, rhythm
 from generator.common.games import Game
+from generator.common.rating.scale import Rating
 from generator.shooting_party import sheet, verification
 from generator.shooting_party.accepted import KEYS
-from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION
 from generator.shooting_party.studies.mirrors import likeness
+from generator.shooting_party.studies.study import Study
 from solver.shooting_party.rules.deal import SOLVER_VERSION
 from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.switches import RuleSet
@@ -20,7 +23,7 @@ APART = 14
 RECIPE = ("exhaustion", "leave", "contact", "butler_search", "empty_hand", "passes")
 """The switches in the recipe of a puzzle, also those that are gone."""
 
-DEFAULT, RATERS = RuleSet(), Raters()
+DEFAULT = RuleSet()
 
 
 def apart(mark: str) -> int:
@@ -29,9 +32,11 @@ def apart(mark: str) -> int:
 
 
 def shooting_party(
-    rules: RuleSet = DEFAULT, raters: Raters = RATERS, weeks: Rhythm = WEEKS
+    rules: RuleSet = DEFAULT, rate: Callable[[Study], Rating] | None = None, weeks: Rhythm = WEEKS
 ) -> Game:
-    """Return The Shooting Party under these rules, with these raters and this weekly rhythm."""
+    """Return The Shooting Party under these rules, with this weekly rhythm; `rate` returns the
+    rating of a puzzle, by default by its open grade (rating/open_grade.py).
+    """
     return Game(
         play=PLAY,
         generator=11,
@@ -42,8 +47,8 @@ def shooting_party(
             "rater": RATER_VERSION,
             "solver": SOLVER_VERSION,
         },
-        found_with=(rules, raters),
-        has_collection=(rules, raters) == (DEFAULT, RATERS),
+        found_with=(rules, rate),
+        has_collection=(rules, rate) == (DEFAULT, None),
         sheet=sheet.sheet,
         solution_parts=sheet.solution,
         headline=sheet.headline,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from generator.common.documents import DailyPuzzle, Puzzle
+from generator.common.documents import DailyPuzzle, Puzzle, part_of
 from generator.common.games import number_of
 from generator.common.sheet import Part, Prose, Sheet, Steps, Strip, Strips, Table
 from generator.common.texts import line_of
-from generator.shooting_party.accepted import MINIATURE, UNNUMBERED
+from generator.shooting_party.accepted import BESIDE, LINE, MINIATURE, UNNUMBERED
 from generator.shooting_party.rating.references import STRENGTHS, chance_rows
 from generator.shooting_party.studies import best_chance
 from generator.shooting_party.studies.best_chance import Odds
@@ -25,7 +25,7 @@ from solver.shooting_party.rules.drawing import orders_to_come, rows, scored
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.replay import replay
+from solver.shooting_party.rules.replay import moves_of, opening_of, replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes, themes
 
@@ -39,7 +39,7 @@ AFTER_ACE = (
 
 FOUR, ACES = 4, 4
 
-LINE = 8
+LONG = 8
 """The most moves of a line that is printed to refute a try."""
 
 CHOICES = (
@@ -212,6 +212,29 @@ def commented(
     return [comments for _, _, comments in words.along(start, line, against)]
 
 
+def beside(solution: Json) -> Json:
+    """Return the document ``shooting-party/line/1`` of the game's part of a puzzle's solution. It
+    stands beside the page of the puzzle: the line with comments, and why a tempting move fails. All
+    else the page finds by itself: it has the exact solver.
+    """
+    found = solution["line"]
+    study = of_document(solution).solved_by(found) if solution.get("start") else None
+    start = study.line_start if study else opening_of(solution)
+    moves, tried = moves_of(found["moves"]), published(solution)
+    if isinstance(study, Odds):
+        said = [best_chance.comments(study)]
+    else:
+        said = commented(start, moves, against(study, tried) if study else None)
+    made = {
+        "schema": LINE,
+        **{each: solution[each] for each in BESIDE if solution.get(each)},
+        "line": [str(move) for move in moves],
+        "comments": said,
+    }
+    more = part_of(found, "pair", "key", "twin", "chances")
+    return made | more | ({"try": tried.to_json()} if tried else {})
+
+
 def try_in_words(study: Study, tried: Try) -> str:
     """Return the tempting move of a puzzle, how many make it, and its refutation; or the mistake
     that was sought, with what it leaves.
@@ -235,7 +258,7 @@ def refutation(study: Study, tried: Try) -> str:
     else:
         queens, aces = tried.score
         told = f"the final score is then {score_in_words(f'{queens}+{aces}')} at most"
-    if not 0 < len(tried.line) <= LINE:
+    if not 0 < len(tried.line) <= LONG:
         return told
     after = replay(study.at_key.play(tried.move), tried.line).along
     return f"{told}: {', '.join(move_in_words(step.move, before) for before, step in after)}"

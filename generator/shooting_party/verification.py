@@ -190,9 +190,9 @@ def _replay_beside(document: Json) -> str:
 
 
 def _beside_due(asked: Json) -> Json:
-    from generator.shooting_party.beside import line
+    from generator.shooting_party.sheet import beside
 
-    return line(answer(asked))
+    return beside(answer(asked))
 
 
 SOLUTION = ("solver.shooting_party.search", "solver.shooting_party.rules")

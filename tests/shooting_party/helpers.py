@@ -13,7 +13,6 @@ from generator.common.calendar import Rhythm, Task
 from generator.common.games import Game
 from generator.common.rating.scale import DEVIATION, MIDDLE, Rating
 from generator.shooting_party.game import shooting_party
-from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION, reference
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party import Deal, Event, Move, Position, RuleSet
@@ -168,14 +167,14 @@ class WorkersHere(AbstractContextManager[None]):
 
 
 @dataclass(frozen=True)
-class CodeRaters(Raters):
+class CodeRater:
     """The rating, and each of its parts, is a hash of the deal code, and of where a puzzle begins,
     between 900 and 2100.
     """
 
     shift: int = 0
 
-    def study(self, study: Study) -> Rating:
+    def __call__(self, study: Study) -> Rating:
         where = f"{study.start.deal.code} {len(study.start.pile)}"
         value = 900 + zlib.crc32(where.encode()) % 121 * 10 + self.shift
         scale = reference("open")
@@ -198,7 +197,7 @@ WEEK = (
 
 def game_rated(shift: int = 0) -> Game:
     """The game of the tests, its ratings shifted."""
-    return shooting_party(RuleSet(passes=1), CodeRaters(shift), Rhythm((WEEK,)))
+    return shooting_party(RuleSet(passes=1), CodeRater(shift), Rhythm((WEEK,)))
 
 
 GAME = game_rated()

@@ -22,7 +22,7 @@ from generator.shooting_party.studies.kinds import kinds
 from solver.shooting_party import Deal, RuleSet
 from tests.common.command_line import Ended, party_here
 from tests.common.test_errors import is_refused
-from tests.shooting_party.helpers import GAME, CodeRaters, game_rated
+from tests.shooting_party.helpers import GAME, CodeRater, game_rated
 
 pytestmark = pytest.mark.usefixtures("composed_once")
 
@@ -49,7 +49,7 @@ def couples(seed: int, shift: int = 0) -> list[Rating]:
     lengths = fair_lengths(kinds()["couple"], TESTING)
     found = composing.studies("couple", Deal.from_seed(seed), RuleSet(passes=1), lengths)
     pointed = (study for study in found if has_point(study, point(study), TESTING))
-    return [CodeRaters(shift).study(study) for study in pointed]
+    return [CodeRater(shift)(study) for study in pointed]
 
 
 def test_what_is_found_is_what_was_wanted():
@@ -207,7 +207,7 @@ OPTIONS = "--tier testing --kind couple --passes 1 --workers 1"
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ended]:
-    """The command, which has no collection for these raters, from a seed on."""
+    """The command, which has no collection for this rater, from a seed on."""
 
     def run(
         words: str = "",
@@ -216,8 +216,8 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ended]:
         tries: int = 300,
         charset: str = "utf-8",
     ) -> Ended:
-        raters = CodeRaters(shift)
-        monkeypatch.setattr(game, "shooting_party", lambda rules: shooting_party(rules, raters))
+        rate = CodeRater(shift)
+        monkeypatch.setattr(game, "shooting_party", lambda rules: shooting_party(rules, rate))
         monkeypatch.setattr("cli.shooting_party.generate.Tally", lambda task, _: Tally(task, first))
         monkeypatch.setattr("cli.shooting_party.generate.TRIES", tries)
         words = f"generate {OPTIONS} {words}"

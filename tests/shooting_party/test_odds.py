@@ -14,11 +14,10 @@ from generator.common.games import Entry, contents_of
 from generator.common.rating.tiers import tier_of
 from generator.common.sheet import Blanks, Strips
 from generator.shooting_party.accepted import contents, study_answer
-from generator.shooting_party.beside import line
 from generator.shooting_party.candidates import marks_of, place_of
 from generator.shooting_party.game import PUBLISHED
-from generator.shooting_party.rating.odds_tier import rate_odds
-from generator.shooting_party.sheet import in_view
+from generator.shooting_party.rating.open_grade import rate_odds
+from generator.shooting_party.sheet import beside, in_view
 from generator.shooting_party.studies import best_chance
 from generator.shooting_party.studies.best_chance import Odds, written
 from generator.shooting_party.studies.composing import composed, proven
@@ -135,9 +134,9 @@ def test_documents_have_the_cards_and_the_chances():
         str(move): written(chance) for move, chance in study.of_move().items()
     }
     assert of_document(puzzle).solved_by(solution["line"]) == study
-    beside = line(solution)
-    assert beside["chances"] == solution["line"]["chances"]
-    assert beside["comments"] == [best_chance.comments(study)]
+    there = beside(solution)
+    assert there["chances"] == solution["line"]["chances"]
+    assert there["comments"] == [best_chance.comments(study)]
     with pytest.raises(Refused, match="cards in the pile"):
         of_document(puzzle | {"start": puzzle["start"] | {"pile": puzzle["start"]["pile"][1:]}})
 

@@ -11,7 +11,7 @@ from benchmarks.making import calibrate
 from benchmarks.statistics import bootstrap, ranks, spearman
 from generator.common.rating.scale import Rating, Reference, predict, rate
 from generator.common.rating.tiers import TIERS, tier_named, tier_of, tiers_of
-from generator.shooting_party.rating.rated import BlindRating, grade, graders
+from generator.shooting_party.rating.rated import grade, graders
 from generator.shooting_party.rating.references import STRENGTHS, lines, outlook, reference
 from solver.common.errors import InputError
 from solver.shooting_party import Deal, RuleSet
@@ -145,7 +145,7 @@ def test_the_published_reference_has_the_graders():
     assert measure(Deal.from_seed(0), games=5).player == "sensible"
 
 
-def graded(deal: Deal, rules: RuleSet | None = None, games: int = 6) -> BlindRating:
+def graded(deal: Deal, rules: RuleSet | None = None, games: int = 6) -> Rating:
     """The grade by so many games of each."""
     return grade(measure(deal, rules, player, games) for player in graders())
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from generator.shooting_party.accepted import study_answer
-from generator.shooting_party.beside import line
 from generator.shooting_party.rating.open_grade import rate_study
+from generator.shooting_party.sheet import beside
 from generator.shooting_party.studies.composing import proven
 from generator.shooting_party.studies.kinds import of_document
 from generator.shooting_party.studies.questions import Line
@@ -64,9 +64,9 @@ def test_a_document_has_both_lines():
     assert answer["goal"]["twin"] == [DECK.names[card] for card in study.twin]
     again = of_document(answer | {"seed": None}).solved_by(answer["line"])
     assert again.told == study.told
-    beside = line(answer)
-    assert beside["twin"] == [str(move) for move in study.other]
-    assert len(beside["comments"]) == len(study.line)
+    made = beside(answer)
+    assert made["twin"] == [str(move) for move in study.other]
+    assert len(made["comments"]) == len(study.line)
 
 
 def test_a_second_line_that_does_not_solve_it_is_refused():

@@ -2,13 +2,13 @@
 record keeps.
 """
 
+import hashlib
 import json
 from datetime import date
 from random import Random
 from typing import Any
 
 from generator.common.all_results import figures, read_record
-from generator.shooting_party.hidden_deal import hidden_seed
 from solver.shooting_party.host import GAMES
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
@@ -20,6 +20,16 @@ from tests.web.test_stage import whole
 SERIES = "pages"  # that of the site
 DAYS = ["2026-01-01", "2026-11-30", "2027-05-01"]
 TODAY = DAYS[-1]
+
+
+def hidden_seed(series: str, day: date) -> int:
+    """The seed of the hidden deal of a day, in a column of that series: the first 64 bits, most
+    significant first, of the SHA-256 of
+
+        party/hidden/1 NUL series NUL day
+    """
+    text = "\0".join(["party/hidden/1", series, day.isoformat()])
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
 def test_the_seed_is_the_beginning_of_a_hash():

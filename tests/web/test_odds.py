@@ -11,7 +11,7 @@ from generator.common.dailies import Series
 from generator.common.games import game
 from generator.common.rating.tiers import tier_of
 from generator.shooting_party.accepted import contents, study_answer
-from generator.shooting_party.rating.odds_tier import rate_odds
+from generator.shooting_party.rating.open_grade import rate_odds
 from generator.shooting_party.studies.best_chance import Odds, percent, written
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal

@@ -12,8 +12,8 @@ import pytest
 
 from generator.common.all_results import by_tier, figures, joined, record_document
 from generator.shooting_party.accepted import study_answer
-from generator.shooting_party.beside import line as line_of
 from generator.shooting_party.puzzle_ladder import step_of
+from generator.shooting_party.sheet import beside
 from tests.common.command_line import printed
 from tests.common.damaged_records import GAME, GOOD, damaged, text, whole
 from tests.common.test_joined_records import three_records
@@ -186,7 +186,7 @@ def test_a_result_has_the_kind_and_the_rating_of_its_puzzle(opened, served):
     page.locator(".after summary", has_text="Show the solution").click()
     page.locator(".after .line > li").first.wait_for()
     page.locator("[data-key=try-again]").first.click()
-    played(page, line_of(study_answer(step.study()))["line"])
+    played(page, beside(study_answer(step.study()))["line"])
     (found,) = results(page)
     assert (found["kind"], found["shown"], found["result"]) == ("eight", True, "helped")
     assert (found["rating"], found["error"]) == (step.rating.value, step.rating.error)

@@ -11,21 +11,13 @@ puts every part on the scale. A rating is made of the parts' mean in one of two 
 - `predict`: it is the best guess of where a player who is none of the parts would put the puzzle
   by their own results, and the error is that guess's. Where results depend much on the line that
   one happens to take, the two are far from the same.
-
-Where one mean is all that is known (`rate_by_log`), 1500 and 300 are mean and deviation of
-ln(`LEAST` + mean of the parts) over the puzzles that a range of seeds gives, the ``grade.toml`` of
-a game's package. The points of a part are those of a puzzle with that mean. The error is that of
-rounding alone: how people do is not measured.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
-from math import ceil, exp, fsum, log, sqrt
+from math import ceil, fsum, sqrt
 from typing import Any
 
 Mode = str
@@ -36,10 +28,6 @@ GRID = 10
 """Ratings are rounded to a multiple of it, errors up to one."""
 
 PRIOR_WEIGHT = 4
-
-LEAST = 0.25  # added to every mean, so that none at all has a logarithm
-
-DIGITS = 4
 
 
 @dataclass(frozen=True)
@@ -179,42 +167,3 @@ def _together(reference: Reference, measures: Measures) -> tuple[tuple[RatingPar
         raise ValueError(f"measures are {sorted(measures)}, not {sorted(reference.parts)}")
     parts = tuple(reference.part(name, *measures[name]) for name in reference.parts)
     return parts, fsum(part.points for part in parts) / len(parts)
-
-
-@dataclass(frozen=True)
-class LogScale:
-    """Mean and deviation of the logarithm over the reference sample."""
-
-    mean: float
-    deviation: float
-
-    def points(self, measured: float) -> float:
-        """Return the rating of a mean, unrounded."""
-        return MIDDLE + DEVIATION * (log(LEAST + measured) - self.mean) / self.deviation
-
-    def measured(self, points: float) -> float:
-        """Return the mean of which that is the rating."""
-        return exp(self.mean + self.deviation * (points - MIDDLE) / DEVIATION) - LEAST
-
-
-@cache
-def log_scale(package: str, mode: Mode) -> LogScale:
-    """Return the scale of a mode in a game's package."""
-    table = tomllib.loads(files(package).joinpath("grade.toml").read_text(encoding="utf-8"))
-    return LogScale(float(table[mode]["mean"]), float(table[mode]["deviation"]))
-
-
-def rate_by_log(
-    scale: LogScale,
-    mode: Mode,
-    measures: Mapping[str, float],
-    mean_of: Callable[[Mapping[str, float]], float],
-    version: int,
-) -> Rating:
-    """Return the rating of a puzzle by its parts, of which `mean_of` returns the mean."""
-    values = {name: round(value, DIGITS) for name, value in measures.items()}
-    parts = tuple(
-        RatingPart(name, value, 0.0, scale.points(value)) for name, value in values.items()
-    )
-    value = GRID * round(scale.points(mean_of(values)) / GRID)
-    return Rating(mode, value, GRID, parts, version)

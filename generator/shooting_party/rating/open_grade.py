@@ -1,4 +1,5 @@
-"""The open grade: how hard a task is for players who see everything and think as people do.
+"""What rates: the bots a deal with the pile hidden (rated.py), the noisy solvers a puzzle in full
+view, by the *open grade*: how hard a task is for players who see everything and think as people do.
 
 The noisy solvers try the task (players/noisy_solvers.py of the solver), and they search for the
 line that solves it (searching.py beside it). Each has two measures: the logarithm of its odds of
@@ -10,14 +11,19 @@ measured, and why it is no part of the rating.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import replace
+from importlib.resources import files
+from math import log
 
-from generator.common.rating.scale import Measures, log_scale, rate, rate_by_log
-from generator.shooting_party.rating.odds_tier import rate_odds
-from generator.shooting_party.rating.rated import Rated
+from generator.common.rating import scale
+from generator.common.rating.scale import DEVIATION, GRID, MIDDLE, Measures, Rating, RatingPart
+from generator.common.rating.tiers import tier_named
+from generator.shooting_party.rating.rated import Rated, rate_blind
 from generator.shooting_party.rating.references import EFFORT, RATER_VERSION, reference
 from generator.shooting_party.studies.composing import exchanges
+from generator.shooting_party.studies.key_and_try import point
 from generator.shooting_party.studies.questions import Line, Mistake, OnlyMove
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.twins import Twins
@@ -30,6 +36,9 @@ from solver.shooting_party.players.noisy_solvers import (
     try_move,
 )
 from solver.shooting_party.players.searching import Effort, efforts
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.sources import deal_of
+from solver.shooting_party.rules.switches import RuleSet
 
 SEARCH = "-search"
 MEASURES = tuple(solver.name + what for what in ("", SEARCH) for solver in NOISY_SOLVERS)
@@ -39,9 +48,35 @@ LINE = 14
 """The most moves of a line that is searched for where the task sets no limit."""
 
 
+FOUND, MANY = 0.5, 6
+"""The least share of sensible players by whom the key of odds is found, and the fewest moves that
+are many.
+"""
+
+EASY, AMONG_FEW, AMONG_MANY = "brisk", "testing", "stiff"
+"""The tiers of odds whose key is found, is not found among few moves, and among many."""
+
+LEAST, DIGITS = 0.25, 4
+"""Added to an effort, so that none at all has a logarithm; and the decimals of it that count."""
+
+SCALES = tomllib.loads(
+    files("generator.shooting_party").joinpath("grade.toml").read_text(encoding="utf-8")
+)
+"""Mean and deviation of ln(`LEAST` + effort), by kind, over the puzzles of a range of seeds."""
+
+
+def rate(subject: Study | Deal | int | str, rules: RuleSet | str | None = None) -> Rated:
+    """Return the rating of a puzzle in full view, or of a deal (its seed, code or cards) with its
+    pile hidden. Raise `InputError` for a text that names no deal or rules.
+    """
+    if isinstance(subject, Study):
+        return rate_study(subject)
+    return rate_blind(deal_of(subject), RuleSet.of(rules))
+
+
 def rate_study(study: Study) -> Rated:
     """Return the rating of a puzzle, with the noisy solvers' results behind it; of some kinds it is
-    by the effort alone (`rate_by_log`), of odds the tier alone.
+    by the effort alone (`rate_effort`), of odds the tier alone.
     """
     start = study.start
     if isinstance(study, Twins):  # it is as hard as the harder of the two
@@ -51,13 +86,30 @@ def rate_study(study: Study) -> Rated:
     if study.by_chance:
         return Rated(start.deal, start.rules, rate_odds(study), study=study)
     if not study.by_score:
-        scale = log_scale("generator.shooting_party", study.kind.name)
-        found = {EFFORT: effort_at(study)}
-        rating = rate_by_log(scale, "open", found, lambda each: each[EFFORT], RATER_VERSION)
-        return Rated(start.deal, start.rules, rating, study=study)
+        return Rated(start.deal, start.rules, rate_effort(study), study=study)
     tried = tries_at(study)
-    rating = rate("open", reference("open"), measures(tried, efforts_at(study)))
+    rating = scale.rate("open", reference("open"), measures(tried, efforts_at(study)))
     return Rated(start.deal, start.rules, rating, (), tuple(tried), study)
+
+
+def rate_odds(study: Study) -> Rating:
+    """Return the rating of a proven puzzle of odds, which is its tier alone: whether the sensible
+    player finds the key, and how many moves there are. Nothing more is known of how hard it is.
+    """
+    found = point(study)
+    assert found is not None
+    missed = AMONG_MANY if len(study.offered) >= MANY else AMONG_FEW
+    return tier_named(EASY if found.share >= FOUND else missed, "open").alone("open")
+
+
+def rate_effort(study: Study) -> Rating:
+    """Return the rating of a proof game or an exchange by the logarithm of its effort. The error is
+    that of rounding alone: how people do is not measured.
+    """
+    effort, own = round(effort_at(study), DIGITS), SCALES[study.kind.name]
+    points = MIDDLE + DEVIATION * (log(LEAST + effort) - own["mean"]) / own["deviation"]
+    part = RatingPart(EFFORT, effort, 0.0, points)
+    return Rating("open", GRID * round(points / GRID), GRID, (part,), RATER_VERSION)
 
 
 def effort_at(study: Study) -> float:

@@ -56,20 +56,12 @@ class Rated:
             document = self.deal.document_head(SCHEMA, self.rules)
         document["mode"] = self.rating.mode
         if self.rating.numbered:
-            document["rating"] = self.rating.to_json()
+            told = {} if self.outlook is None else {"outlook": self.outlook}
+            document["rating"] = self.rating.to_json() | told
         document["tier"] = {"name": self.tier.name, "symbol": self.tier.symbol}
         if self.noisy_solvers:
             document["noisy_solvers"] = [tried.to_json() for tried in self.noisy_solvers]
         return document
-
-
-@dataclass(frozen=True)
-class BlindRating(Rating):
-    """A rating that also shows what players of three strengths can expect."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the rating as part of a document, the outlook that follows from it included."""
-        return super().to_json() | {"outlook": outlook(self.value)}
 
 
 def graders() -> tuple[Player, ...]:
@@ -85,7 +77,7 @@ def rate_blind(deal: Deal, rules: RuleSet | None = None) -> Rated:
     return Rated(deal, rules or RuleSet(), grade(rungs), tuple(rungs))
 
 
-def grade(rungs: Iterable[Rung]) -> BlindRating:
+def grade(rungs: Iterable[Rung]) -> Rating:
     """Return the rating computed from the rungs of all graders."""
     measures = {rung.player: (rung.mean, rung.error) for rung in rungs}
-    return BlindRating(**vars(predict("blind", reference("blind"), measures)))
+    return predict("blind", reference("blind"), measures)

@@ -1,4 +1,4 @@
-"""The Shooting Party's part of a site (generator/web/frame.py), with what is beside a puzzle."""
+"""The Shooting Party's part of a site (generator/web/frame.py)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
-from generator.common.documents import Puzzle
+from generator.common.documents import DailyPuzzle, Puzzle
 from generator.shooting_party.accepted import GAME
-from generator.shooting_party.beside import line_of
 from generator.shooting_party.rating.references import chance_rows
-from generator.shooting_party.sheet import blind_task
+from generator.shooting_party.sheet import beside, blind_task
 from generator.shooting_party.studies.kinds import begun, of_document
 from generator.shooting_party.studies.study import Study
 from generator.web.frame import Frame, OwnPage
@@ -95,6 +94,11 @@ def data_of(study: Study | None, document: Mapping[str, Any]) -> Json:
     }
 
 
+def document(pair: DailyPuzzle) -> Json:
+    """Return what stands beside the page of a puzzle."""
+    return beside(vars(pair.solution))
+
+
 def assets() -> dict[str, bytes]:
     """Return the solvers in WebAssembly, what their hosts must know to run them, and the network
     that one of them plays by.
@@ -127,7 +131,7 @@ def undated() -> list[Json]:
 
 
 FRAME = Frame(
-    f"generator.{GAME.replace('-', '_')}.web", 5, facts, "line.json", line_of, assets, PAGES,
+    f"generator.{GAME.replace('-', '_')}.web", 5, facts, "line.json", document, assets, PAGES,
     kinds=RATED, undated=undated,
     says="Bring four queens to their aces: a card game for one, and a new puzzle every day.",
     fan=("Qc", "Ac", "Qd", "Ad", "Qh", "Ah"),
