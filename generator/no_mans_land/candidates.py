@@ -5,20 +5,23 @@ a threshold the scores so far do not matter, so what was played before does not,
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from generator.common.calendar import Task
 from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.scale import Mode, Rating
 from generator.common.rating.tiers import Tier, tier_named
-from generator.no_mans_land.contents import contents
 from generator.no_mans_land.puzzles import RULES, TIERS, hands
-from generator.no_mans_land.thresholds import Threshold, threshold
-from solver.common.schemas import Refused
+from generator.no_mans_land.thresholds import Threshold, answer, threshold
+from solver.common.schemas import Json, Refused
+from solver.no_mans_land.analysis.documents import rounded
 from solver.no_mans_land.exact.solved import Solution
-from solver.no_mans_land.rules.cards import DECK
-from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.cards import DECK, HAND, ROUNDS
+from solver.no_mans_land.rules.position import Position, possible_points
 from solver.no_mans_land.rules.switches import Aim
+
+CREDITS = {"game": "Walter O'Hara, 2001"}
 
 
 @cache
@@ -50,10 +53,28 @@ def _gone(hand: Position) -> list[int]:
 
 def made(task: Task, entry: Entry, again: bool) -> Contents:
     """Return the puzzle of an entry, or raise `Refused` if there is none."""
-    solution, hand = solution_of(task.goal), position_at(entry)
-    if (found := threshold(solution, hand)) is None:
+    hand = position_at(entry)
+    if (found := threshold(solution_of(task.goal), hand)) is None:
         raise Refused(f"goal: no such puzzle in round {entry.place}")
-    return contents(task, entry.seed, solution, found, rate(task.mode, hand))
+    return contents(task, entry.seed, found)
+
+
+def contents(task: Task, seed: int, found: Threshold) -> Contents:
+    """Return the game's part of both documents of a threshold."""
+    scores, solution = [each.score for each in found.row], solution_of(task.goal)
+    par: Json = {"scores": scores}
+    if found.hand.round + 1 < ROUNDS:  # in the last round a score is worth what it is
+        par["worth"] = [*_worth(solution, found.hand, scores)]
+    shown, rating = answer(solution, found), rate(task.mode, found.hand)
+    return Contents.of(task, seed, rating, shown, deal=shown["deal"], par=par, credits=CREDITS)
+
+
+def _worth(solution: Solution, hand: Position, scores: list[int]) -> Iterator[Json]:
+    """Yield what the game is worth after each number of points in this round, score by score."""
+    hands = [replace(hand, score=score) for score in scores]
+    for points in sorted(possible_points(hand.aimed, HAND - hand.penalty)):
+        values = [rounded(solution.end_value(each, points, killed=False)) for each in hands]
+        yield {"points": points, "values": values}
 
 
 def position_at(entry: Entry) -> Position:

@@ -15,9 +15,14 @@ from itertools import pairwise
 from generator.common.commitment import canonical
 from generator.no_mans_land.puzzles import PARTS, TIERS, deal_of
 from solver.common.rng import SplitMix64
+from solver.common.schemas import Json
+from solver.no_mans_land.analysis.documents import rounded
 from solver.no_mans_land.exact.options import Chances
 from solver.no_mans_land.exact.solved import Solution
-from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.play import SOLVER_VERSION
+from solver.no_mans_land.rules.position import GAME, Position
+
+PROOFS = {"points": "count", "values": "dynamic programming"}
 
 LEAST = 6
 """The fewest possible scores of a puzzle."""
@@ -126,3 +131,22 @@ def _window(hand: Position, place: int, count: int) -> tuple[int, int]:
     found = rows[sorted(rows)[draw.below(len(rows))]]
     longest = [each for each in found if each[1] == found[-1][1]]
     return longest[draw.below(len(longest))]
+
+
+def answer(solution: Solution, found: Threshold) -> Json:
+    """Return the game's part of the solution of a threshold."""
+    return {
+        "game": GAME,
+        "rules": str(solution.rules),
+        "goal": {"aim": solution.aim.name},
+        "deal": deal_of(found.hand),
+        "score": {"value": rounded(found.answer.hold)},
+        "line": {"from": found.answer.score, "decision": found.shot},
+        "point": {"points": found.chances.points, "misfire": str(found.chances.death)},
+        "profile": [
+            {"score": each.score, "hold": rounded(each.hold), "shoot": rounded(each.shoot)}
+            for each in found.row
+        ],
+        "proofs": PROOFS,
+        "solver": SOLVER_VERSION,
+    }

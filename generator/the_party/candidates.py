@@ -12,8 +12,7 @@ from generator.common.calendar import Task
 from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.scale import Mode
 from generator.common.rating.tiers import Tier, tier_named
-from generator.the_party.finding import problem_after, problems
-from generator.the_party.problems import Problem
+from generator.the_party.finding import Problem, problem_after, problems
 from generator.the_party.puzzle_rules import TIERS
 from generator.the_party.sheet import coming
 from solver.common.cards import SUITS

@@ -1,5 +1,6 @@
-"""Which positions of a seed's game make a puzzle (problems.py): it is up to the player on turn, and
-one first move alone does what is asked. Two announcements of the same lie are one move.
+"""What a puzzle of The Party is: a position with all hands open, and what each first move comes to;
+and which positions of a seed's game make one. It is up to the player on turn, and one first move
+alone does what is asked. Two announcements of the same lie are one move.
 
 The game is played by a squire and one who makes any move: in such games more kinds of moves are the
 key than in those between squires, or between stewards. Nothing is won there because the last action
@@ -15,27 +16,106 @@ put off is not to stop.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from typing import Any
 
-from generator.the_party.problems import Problem
-from generator.the_party.puzzle_rules import FORCE, RULES
-from generator.the_party.walking import along, is_action_of
+from generator.the_party.puzzle_rules import DEFEND, FORCE, GOALS, RULES, along, is_action_of
 from solver.common.game import Played
+from solver.the_party.analysis.documents import firsts_json
 from solver.the_party.knowledge.views import View
-from solver.the_party.open_hands.answers import force, won_line
+from solver.the_party.open_hands.answers import First, Forced, force, won_line
 from solver.the_party.open_hands.forced import Search
 from solver.the_party.players.bots import Mind
+from solver.the_party.rules.cards import JEWEL, of_rank
 from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move
+from solver.the_party.rules.state_documents import GAME, SOLVER_VERSION, state_to_json
 
 SHORTEST, LONGEST = 2, 6
 THREATS, LATER, FEWEST = (2, 3, 4), 2, 4
 
 PLAYERS = ("squire", "random")
 
+GAMBIT = "gambit"
+
 Searches = Sequence[Search]
 """The searches of a game: for each player, whether it can force a win."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A position, the end of a `game`, and the answer to it. The attacker of what was `found` is
+    the one who wins by force unless, in the mode *defend*, the key is played.
+    """
+
+    game: Played[State]
+    found: Forced
+
+    @property
+    def mode(self) -> str:
+        """Who could win: the player on turn (*force*), or the other one (*defend*)."""
+        return FORCE if self.found.attacker == self.found.state.turn else DEFEND
+
+    @property
+    def par(self) -> dict[str, int]:
+        """Among how many first moves the key is, and how many actions the win takes, which may be
+        shown.
+        """
+        return {"moves": len(self.found.firsts), "actions": self.found.within}
+
+    @property
+    def key(self) -> First:
+        """The first move that is asked for; of two announcements that both do it, the first."""
+        wins = self.mode == FORCE
+        return next(first for first in self.found.firsts if (first.wins_in is not None) == wins)
+
+    @property
+    def kind(self) -> str:
+        """Of what kind the key is, in a word."""
+        move = self.key.move
+        if move.kind != "send" or move.is_true:
+            return "true-send" if move.is_true else move.kind
+        return "lie-one-card" if len(move.cards) == 1 else "lie-two-cards"
+
+    @property
+    def motifs(self) -> list[str]:
+        """What the solution shows. *Gambit*: with the key and what follows before the next action
+        of the player on turn, this player loses a jewel of the hand or the stash.
+        """
+        you, line = self.found.state.turn, [*along(self.game, self.key.line)]
+        later = (n for n, (game, move) in enumerate(line) if n and is_action_of(you, game, move))
+        end = next(later, len(line))
+        after = self.game.play(line[0][1])
+        for _, move in line[1:end]:
+            after = after.play(move)
+        lost = _jewels(self.game.state, you) - _jewels(after.state, you)
+        return [GAMBIT] if lost else []
+
+    @property
+    def themes(self) -> list[str]:
+        """The kind of the key and the motifs, sorted."""
+        words = {"rob": "robbery", "true-send": "true send"}
+        kind = "lie" if self.kind.startswith("lie") else words.get(self.kind, self.kind)
+        return sorted([kind, *self.motifs])
+
+    @property
+    def solution(self) -> dict[str, Any]:
+        """The game's part of the solution. It shows the state in full, and the moves before it."""
+        state, moves = self.found.state, [str(move) for move in self.game.moves]
+        return {
+            "game": GAME,
+            "rules": str(state.rules),
+            "goal": {"kind": GOALS[self.mode]},
+            "deal": {"state": state_to_json(state, self.found.seed), "moves": moves},
+            "score": {"actions": self.found.within},
+            "line": {"moves": [str(move) for move in self.key.line]},
+            "themes": self.themes,
+            "profile": firsts_json(self.found.firsts),
+            "proofs": {GOALS[self.mode]: "search of all moves"},
+            "solver": SOLVER_VERSION,
+        }
 
 
 def problems(mode: str, seed: int) -> Iterator[Problem]:
@@ -144,3 +224,7 @@ def _wins(search: Search, game: Played[State], last: int) -> bool:
     """Return True if the attacker wins by force before more than `last` actions are made."""
     state = game.state
     return state.actions <= last and search.wins(state, last - state.actions)
+
+
+def _jewels(state: State, player: int) -> frozenset[int]:
+    return frozenset(of_rank([*state.hands[player], *state.stashes[player]], JEWEL))

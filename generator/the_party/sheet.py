@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Strips
 from generator.common.texts import line_of
-from generator.the_party.puzzle_rules import DEFEND, FORCE
+from generator.the_party.puzzle_rules import DEFEND, FORCE, along, is_action_of
 from generator.the_party.verification import replay
-from generator.the_party.walking import along, is_action_of
 from solver.common.game import Played
 from solver.common.schemas import Json
 from solver.common.words import counted

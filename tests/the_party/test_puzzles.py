@@ -11,11 +11,9 @@ from generator import DailyPuzzle, Puzzle, PuzzleSolution
 from generator import game as game_named
 from generator.common.texts import puzzle_text, solution_text
 from generator.the_party.candidates import proposed
-from generator.the_party.finding import FEWEST, LATER, LONGEST, SHORTEST, problems
-from generator.the_party.problems import Problem
-from generator.the_party.puzzle_rules import DEFEND, FORCE, TIERS
+from generator.the_party.finding import FEWEST, LATER, LONGEST, SHORTEST, Problem, problems
+from generator.the_party.puzzle_rules import DEFEND, FORCE, TIERS, along, is_action_of
 from generator.the_party.sheet import PICKS, coming
-from generator.the_party.walking import along, is_action_of
 from solver.common.game import Played
 from solver.the_party.rules.game import Orders, State, seeded
 from solver.the_party.rules.moves import Move

@@ -16,8 +16,7 @@ from generator.common.calendar import Task
 from generator.common.dailies import Series
 from generator.common.games import Contents, game
 from generator.the_party.candidates import contents
-from generator.the_party.finding import problem_after
-from generator.the_party.problems import Problem
+from generator.the_party.finding import Problem, problem_after
 from generator.the_party.puzzle_rules import DEFEND, FORCE, GOALS, RULES
 from generator.the_party.sheet import move_in_words
 from generator.the_party.sheet import tempting as tempted
