@@ -38,27 +38,21 @@ class Prose:
 
 @dataclass(frozen=True)
 class Blanks:
-    """Boxes to tick, each before a text and a small note; `ruled`, a line to write on follows. A
-    mere `form` says nothing that the rest of the sheet does not.
-    """
+    """Boxes to tick, each before a text and a small note; `ruled`, a line to write on follows."""
 
     label: str
     entries: tuple[tuple[str, str], ...]
     columns: int = 1
     ruled: bool = False
-    form: bool = False
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table with a header; `label` stands above it. If it is `wide`, its first column takes the
-    room that the others leave.
-    """
+    """A table with a header; `label` stands above it."""
 
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     label: str = ""
-    wide: bool = False
 
 
 @dataclass(frozen=True)

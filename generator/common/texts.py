@@ -125,7 +125,7 @@ class Pen:
             case Prose(texts, label):
                 stop = " " if label.endswith((".", "?", "!")) else ". "
                 yield from map(self.filled, [stop.join((label, *texts))] if label else texts)
-            case Blanks(ruled=False, form=False):
+            case Blanks(ruled=False):
                 yield from self._choices(part)
             case Table():
                 yield from self._table(part)

@@ -1,5 +1,4 @@
-"""What announces the days of a column elsewhere: an Atom feed (RFC 4287), an iCalendar (RFC 5545);
-and the sitemap of a site (sitemaps.org).
+"""What announces the days of a column elsewhere: an Atom feed (RFC 4287), an iCalendar (RFC 5545).
 
 Each day has its number, its date, the task in a few words, and its tier: nothing that helps to
 solve it. Of a day to come the calendar has the tier alone. Its id is derived from that of the
@@ -14,7 +13,6 @@ from datetime import date, datetime, timedelta
 from operator import itemgetter
 from typing import TYPE_CHECKING
 from uuid import NAMESPACE_URL, uuid5
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from generator.common.calendar import current_since, in_utc, in_words, puzzle_due
 from generator.common.rating.tiers import tier_named
@@ -38,54 +36,42 @@ AHEAD, NONE = timedelta(31), timedelta(0)
 AGAIN = timedelta(hours=12)
 """How often to ask for the calendar: as often as a site is built."""
 
-XML = b'<?xml version="1.0" encoding="utf-8"?>\n'
 
-
-def atom(column: Column, url: str) -> bytes:
-    """Return the feed of a column in a site at a URL."""
-    feed = Element("feed", xmlns="http://www.w3.org/2005/Atom")
+def atom(column: Column, url: str) -> Json:
+    """Return what the template of the feed shows of a column in a site at a URL."""
     here = url + column.root
     puzzles = latest(vars(day.pair.puzzle) for day in column.days)
-    _add(feed, "id", puzzle_id(puzzles[-1]["series"], column.name))
-    _add(feed, "title", f"{column.title}, a puzzle a day")
     entries = [_of_puzzle(column.by_date[date.fromisoformat(e["date"])], e, url) for e in puzzles]
-    entries += [_of_page(column, name, day.day, url)
+    entries += [_of_page(column, name, day.day, here)
                 for name, page in column.of.pages.items() if page.daily
                 for day in column.days[-ENTRIES:]]  # fmt: skip
-    entries.sort(key=itemgetter(0, 1), reverse=True)
-    _add(feed, "updated", in_utc(entries[0][0]))
-    _add(SubElement(feed, "author"), "name", column.title)
-    SubElement(feed, "link", rel="self", href=here + ATOM_NAME)
-    SubElement(feed, "link", rel="alternate", type="text/html", href=here)
-    feed.extend(entry for _, _, entry in entries)
-    return _xml(feed)
+    entries.sort(key=itemgetter("updated", "published"), reverse=True)
+    feed_id = puzzle_id(puzzles[-1]["series"], column.name)
+    return {"id": feed_id, "title": column.title, "here": here, "entries": entries}
 
 
-Entry = tuple[datetime, date, Element]
-"""An entry of a feed, after the instant since which it is as it is, and its day."""
+def _of_puzzle(day: DayPage, puzzle: Json, url: str) -> Json:
+    return {
+        "id": puzzle_id(puzzle["id"]),
+        "title": _title(day),
+        "published": in_utc(puzzle_due(day.day)),
+        "updated": in_utc(_since(puzzle)),
+        "says": _summary(day),
+        "link": url + day.path,
+    }
 
 
-def _of_puzzle(day: DayPage, puzzle: Json, url: str) -> Entry:
-    its, link = puzzle_id(puzzle["id"]), url + day.path
-    return _entry(_since(puzzle), day.day, its, _title(day), _summary(day), link)
-
-
-def _of_page(column: Column, name: str, day: date, url: str) -> Entry:
+def _of_page(column: Column, name: str, day: date, here: str) -> Json:
     """Return the entry of what a page of the game's own has on a day."""
-    page, its = column.of.pages[name], puzzle_id(name, column.series, column.name, f"{day}")
-    title, link = f"{page.label} of {in_words(day, 'date')}", f"{url}{column.root}{name}/#{day}"
-    return _entry(puzzle_due(day), day, its, title, page.daily, link)
-
-
-def _entry(since: datetime, day: date, its: str, title: str, says: str, link: str) -> Entry:
-    entry = Element("entry")
-    _add(entry, "id", its)
-    _add(entry, "title", title)
-    _add(entry, "published", in_utc(puzzle_due(day)))
-    _add(entry, "updated", in_utc(since))
-    _add(entry, "summary", says)
-    SubElement(entry, "link", rel="alternate", type="text/html", href=link)
-    return since, day, entry
+    page, due = column.of.pages[name], in_utc(puzzle_due(day))
+    return {
+        "id": puzzle_id(name, column.series, column.name, f"{day}"),
+        "title": f"{page.label} of {in_words(day, 'date')}",
+        "published": due,
+        "updated": due,
+        "says": page.daily,
+        "link": f"{here}{name}/#{day}",
+    }
 
 
 def latest(entries: Iterable[Json]) -> list[Json]:
@@ -139,14 +125,6 @@ def _event(puzzle: Json, title: str, url: str, ahead: timedelta = NONE) -> Event
     return event
 
 
-def sitemap(pages: Iterable[str], url: str) -> bytes:
-    """Return the sitemap of pages, which are given by their paths."""
-    found = Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
-    for path in sorted(pages):
-        _add(SubElement(found, "url"), "loc", url + path)
-    return _xml(found)
-
-
 def puzzle_id(*names: str) -> str:
     """Return the id of an entry by that of its puzzle, or of a feed by its series and game."""
     return f"urn:uuid:{uuid5(NAMESPACE_URL, ' '.join(names))}"
@@ -165,12 +143,3 @@ def _summary(day: DayPage) -> str:
 
 def _since(puzzle: Json, ahead: timedelta = NONE) -> datetime:
     return current_since(date.fromisoformat(puzzle["date"]) - ahead, puzzle.get("revised"))
-
-
-def _add(parent: Element, name: str, text: str) -> None:
-    SubElement(parent, name).text = text
-
-
-def _xml(root: Element) -> bytes:
-    indent(root)
-    return XML + tostring(root) + b"\n"

@@ -58,8 +58,11 @@ class Pages:
         assets = (facts["column"] or self._columns[0]).assets
         whole = {"root": root, "url": self._url + path, **facts}
         whole["fetched"] = [*assets.loaded(facts["script"]), *facts["fetched"]]
-        made = self._templates.get_template(template)
-        return made.render(whole, asset=lambda name: root + assets.path(name)).encode()
+        return self.filled(template, {**whole, "asset": lambda name: root + assets.path(name)})
+
+    def filled(self, template: str, facts: Mapping[str, Any]) -> bytes:
+        """Return a template with some facts."""
+        return self._templates.get_template(template).render(facts).encode()
 
 
 def _templates(folder: Traversable, prefix: str) -> Iterable[tuple[str, str]]:

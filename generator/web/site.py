@@ -21,7 +21,7 @@ from generator.common.folder import Folder
 from generator.common.games import game
 from generator.web.assets import ON_REQUEST, Assets
 from generator.web.column import Column, DayPage, due
-from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar, sitemap
+from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar
 from generator.web.page_cache import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
 from generator.web.pages import Pages
 from solver.common.errors import InputError
@@ -159,7 +159,7 @@ class _Site:
         found |= self._page("about.html", "about/", {"active": "about"})
         found["404.html"] = self.pages.page("404.html", "404.html", COMMON)
         pages = [path for name in found if (path := name.removesuffix("index.html")) != name]
-        found[SITEMAP_NAME] = sitemap(["", *pages], self.url)
+        found[SITEMAP_NAME] = self.pages.filled("sitemap.xml", {"paths": ["", *pages]})
         found |= self._page("home.html", "", {"active": "today", **self._of_home()})
         found["manifest.webmanifest"] = self._manifest()
         found["sw.js"] = self._worker()
@@ -211,7 +211,7 @@ class _Site:
         if self.feeds:
             title = f"{self.title}: {column.title}" if self.title else column.title
             named = replace(column, title=title)
-            yield root + ATOM_NAME, atom(named, self.url)
+            yield root + ATOM_NAME, self.pages.filled("atom.xml", atom(named, self.url))
             yield root + CALENDAR_NAME, calendar(named, self.url, self.now)
         months = column.months()
         tiers = {day.entry["level"]: day.entry["tier"] for day in column.days}
