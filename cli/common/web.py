@@ -18,7 +18,7 @@ from cli.party import Reporting
 from generator.common.calendar import instant
 from generator.common.folder_check import checked
 from generator.web.checking import OF_DAY
-from generator.web.page_cache import Kept
+from generator.web.page_cache import parts_of
 from generator.web.serving import HOST, SITE, Server, Today, server
 from generator.web.site import root_url, site
 from generator.web.writing import LIST, listed
@@ -68,7 +68,12 @@ def build(
     with _cache("web") as kept_in, Waiting("checking the folders") as waiting:
         right = [checked(folder, kept_in) for folder in folders]
         waiting.say("making the pages")
-        kept = Kept(kept_in, workers or P.WORKERS, lambda puzzle: waiting.say(f"made {puzzle}"))
+        kept = partial(
+            parts_of,
+            folder=kept_in,
+            workers=workers or P.WORKERS,
+            heard=lambda puzzle: waiting.say(f"made {puzzle}"),
+        )
         count, written = build_in(out, lambda: site(right, url, due, kept, title))
     output.say(f"{out}: {counted(count, 'file')}, {written} written")
     return 0

@@ -9,6 +9,7 @@ recipe.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -137,14 +138,26 @@ def find(series: str, of: Game, day: date) -> Found:
 
     Workers call this function, so the series key never leaves the main process.
     """
+    if (found := _found(series, of, day, range(MOST_TRIES))) is not None:
+        return found
+    task = of.rhythm.task(day)
+    raise NoneFound(f"{day}: no {task.tier} {task.mode} puzzle among {MOST_TRIES} deals")
+
+
+def _found(
+    series: str, of: Game, day: date, attempts: Iterable[int], again: bool = False
+) -> Found | None:
+    """Return the puzzle that a day draws from the collection, with `again` rated again, or else
+    that of the first of these seeds of the day which fits its task; None if there is none.
+    """
     task = of.rhythm.task(day)
     if (entry := drawn(series, of, day)) is not None:
-        return Found(None, contents_of(of, task, entry))
-    for attempt in range(MOST_TRIES):
+        return Found(None, contents_of(of, task, entry, again))
+    for attempt in attempts:
         tried = first_puzzle(of, task, seed_of(series, day, of.generator, attempt))
         if isinstance(tried, Contents):
             return Found(attempt, tried)
-    raise NoneFound(f"{day}: no {task.tier} {task.mode} puzzle among {MOST_TRIES} deals")
+    return None
 
 
 def daily(
@@ -174,7 +187,11 @@ def pair_again(series: Series, puzzle: Json, salt: str | None = None) -> DailyPu
     day = day_of(puzzle["date"])
     if puzzle.get("rhythm") != series.game.rhythm.mark:
         raise Refused("rhythm: not the one at hand")
-    found = _found_again(series, day, puzzle.get("attempt"))
+    attempts = [puzzle["attempt"]] if "attempt" in puzzle else []
+    if (found := _found(series.name, series.game, day, attempts, again=True)) is None:
+        if not attempts:
+            raise Refused("attempt: missing, though the collection has no puzzle for the day")
+        raise Refused(f"seed: number {attempts[0]} of the day's is not one for the task of the day")
     made = series.documents(day, found, puzzle["revision"], puzzle.get("revised"))
     kind = puzzle["commitment"]["kind"]
     if series.key is not None or kind == CHECKSUM:
@@ -184,19 +201,3 @@ def pair_again(series: Series, puzzle: Json, salt: str | None = None) -> DailyPu
     return DailyPuzzle(
         replace(made.puzzle, commitment=committed, recipe=puzzle["recipe"]), solution
     )
-
-
-def _found_again(series: Series, day: date, attempt: int | None) -> Found:
-    """Return the puzzle that a day draws from the collection, rated again, or else that of its seed
-    with that number, found again. Raise `ValueError` if there is none.
-    """
-    game, task = series.game, series.task(day)
-    if (entry := drawn(series.name, game, day)) is not None:
-        return Found(None, contents_of(game, task, entry, again=True))
-    if attempt is None:
-        raise Refused("attempt: missing, though the collection has no puzzle for the day")
-    seed = seed_of(series.name, day, game.generator, attempt)
-    contents = first_puzzle(game, task, seed)
-    if not isinstance(contents, Contents):
-        raise Refused(f"seed: number {attempt} of the day's is not one for the task of the day")
-    return Found(attempt, contents)

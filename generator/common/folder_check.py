@@ -19,7 +19,7 @@ from generator.common.collection import LEAST
 from generator.common.commitment import canonical, sha256
 from generator.common.dailies import Series, SeriesError
 from generator.common.day import Day
-from generator.common.documents import DailyPuzzle, Puzzle
+from generator.common.documents import Puzzle
 from generator.common.folder import (
     INDEX_NAME,
     KINDS,
@@ -72,11 +72,17 @@ def check(
     report.problems += [f"{name}: not a file of daily puzzles" for name in _strays(folder)]
     puzzles: dict[date, Puzzle] = {}
     unchecked: dict[str, list[date]] = {}
-    checks = _Checks(folder, key, game, quick, report, unchecked)
+
+    def series_of(puzzle: Puzzle) -> Series:
+        return Series(puzzle.series, in_folder(folder, game or game_named(puzzle.game)), key)
+
     for day in folder.days():
-        whole = folder.pair(day) if folder.known(day) else checks.check(day)
-        if whole is not None:
-            puzzles[day] = whole.puzzle
+        left_out = list[str]()
+        puzzle = _checked(folder, day, series_of, quick, report, left_out)
+        for what in left_out:
+            unchecked.setdefault(what, []).append(day)
+        if puzzle is not None:
+            puzzles[day] = puzzle
         on_day(day)
     report.puzzles = len(puzzles)
     report.problems += [*_doubles(puzzles), *_index(folder, puzzles)]
@@ -84,46 +90,32 @@ def check(
     return report
 
 
-@dataclass(frozen=True)
-class _Checks:
-    """The checks of days, one by one. `unchecked` gathers the days of what cannot be checked."""
-
-    folder: Folder
-    key: bytes | None
-    game: Game | None
-    quick: bool
-    report: Report
-    unchecked: dict[str, list[date]]
-
-    def check(self, day: date) -> DailyPuzzle | None:
-        """Record the problems of a day's files in the report. Return its documents, or None unless
-        both can be read.
-        """
-        due = (f"{day}.{kind}" for kind in KINDS)
-        there = self.folder.names()
-        self.report.problems += [f"{name}: missing" for name in due if name not in there]
-        try:
-            pair = self.folder.pair(day)
-            if pair is None:
-                return None
-            for problem in self.problems(pair, day):
-                self.report.problems.append(f"{day}: {problem}")
-        except FolderError as error:
-            self.report.problems.append(str(error))
-            return None
-        return pair
-
-    def problems(self, pair: DailyPuzzle, day: date) -> Iterator[str]:
-        puzzle = pair.puzzle
-        try:
-            of = in_folder(self.folder, self.game or game_named(puzzle.game))
-            series = Series(puzzle.series, of, self.key)
-            found = Day(series, puzzle, pair.solution, day, self.folder)
-            yield from found.faults(
-                self.quick, lambda what: self.unchecked.setdefault(what, []).append(day)
-            )
-        except (UnknownGame, SeriesError, CalendarError) as error:
-            yield str(error)
+def _checked(
+    folder: Folder,
+    day: date,
+    series_of: Callable[[Puzzle], Series],
+    quick: bool,
+    report: Report,
+    left_out: list[str],
+) -> Puzzle | None:
+    """Record the problems of a day's files in the report, and what cannot be checked. Return the
+    day's puzzle, or None unless both documents can be read.
+    """
+    due = (f"{day}.{kind}" for kind in KINDS)
+    there = folder.names()
+    report.problems += [f"{name}: missing" for name in due if name not in there]
+    try:
+        pair = folder.pair(day)
+        if pair is not None and not folder.known(day):
+            found = Day(series_of(pair.puzzle), pair.puzzle, pair.solution, day, folder)
+            for fault in found.faults(quick, left_out.append):
+                report.problems.append(f"{day}: {fault}")
+    except FolderError as error:
+        report.problems.append(str(error))
+        return None
+    except (UnknownGame, SeriesError, CalendarError) as error:
+        report.problems.append(f"{day}: {error}")
+    return None if pair is None else pair.puzzle
 
 
 def _strays(folder: Folder) -> list[str]:

@@ -17,7 +17,7 @@ from generator.common.calendar import in_utc, instant
 from generator.common.commitment import salt, sha256
 from generator.common.dailies import Found, Series, find
 from generator.common.day import Day
-from generator.common.documents import DailyPuzzle, Document, Puzzle
+from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.folder import (
     INDEX_NAME,
     RHYTHM_NAME,
@@ -29,7 +29,7 @@ from generator.common.folder import (
 from generator.common.own_rhythm import check_collected
 from solver.common.errors import at
 from solver.common.files import FolderBusy
-from solver.common.processes import WorkerLost, Workers
+from solver.common.processes import WorkerLost, as_done
 from solver.common.schemas import Json
 
 State = Literal["kept", "written", "completed", "revised"]
@@ -88,7 +88,8 @@ def publish(
             else:
                 missing.append(day)
         try:
-            for day, found in _found(missing, series, workers):
+            ask = partial(find, series.name, series.game)
+            for day, found in as_done(ask, missing, workers):
                 state, puzzle = _put(folder, series, day, found, listed.get(str(day)), revise)
                 on_day(Published(day, state, puzzle))
         finally:
@@ -178,16 +179,6 @@ def _hashes(files: Mapping[str, bytes]) -> dict[str, str]:
     return {name: sha256(data) for name, data in files.items()}
 
 
-def _found(days: list[date], series: Series, workers: int) -> Iterator[tuple[date, Found]]:
-    """Yield each day and the result of its search, in the order in which they finish."""
-    if min(workers, len(days)) <= 1:
-        yield from ((day, series.find(day)) for day in days)
-        return
-    ask: Callable[[date], Found] = partial(find, series.name, series.game)
-    with Workers(min(workers, len(days))) as pool:
-        yield from pool.as_done(ask, days, ahead=2 * workers)
-
-
 def _put(
     folder: Folder, series: Series, day: date, found: Found, listed: Json | None, revise: bool
 ) -> tuple[State, Puzzle]:
@@ -224,14 +215,6 @@ def _put(
 
 def _differences(folder: Folder, day: date, made: DailyPuzzle) -> list[str]:
     """Return the keys in which the existing documents differ from those now made."""
-    pairs: list[tuple[Document | None, Document]] = [
-        (folder.puzzle(day), made.puzzle),
-        (folder.solution(day), made.solution),
-    ]
-    differ: list[str] = []
-    for there, new in pairs:
-        if there is not None:
-            old, now = there.to_json(), new.to_json()
-            different = (key for key in {**now, **old} if old.get(key) != now.get(key))
-            differ += [key for key in different if key not in differ]
-    return differ
+    there, new = (folder.puzzle(day), folder.solution(day)), (made.puzzle, made.solution)
+    pairs = [(vars(a), vars(b)) for a, b in zip(there, new, strict=True) if a is not None]
+    return [*dict.fromkeys(key for old, now in pairs for key in now if old[key] != now[key])]

@@ -8,7 +8,7 @@ damaged is made again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from generator.web import preview
 from generator.web.frame import frame
 from solver.common.errors import InputError
 from solver.common.files import read_file, write_whole
-from solver.common.processes import Workers
+from solver.common.processes import as_done
 
 DOCUMENT, PREVIEW, FACTS = "document.json", "preview.png", "facts.json"
 NAMES = (DOCUMENT, PREVIEW, FACTS)
@@ -28,65 +28,45 @@ NONE = b""
 
 Parts = dict[str, bytes]
 
-FEW = 1
-"""As many puzzles are made by this process: starting others takes longer."""
 
-
-def keep_nothing(pairs: Sequence[DailyPuzzle]) -> dict[str, Parts]:
-    """Return what the pages of some puzzles need, by puzzle and name, made here and now."""
-    return {pair.puzzle.id: make(pair) for pair in pairs}
-
-
-class Kept:
-    """A folder of such parts; `heard` is called with the id of each puzzle once it is made. Without
-    `pictures` there are none.
+def parts_of(
+    pairs: Sequence[DailyPuzzle],
+    folder: Path | None = None,
+    workers: int = 1,
+    heard: Callable[[str], None] = lambda name: None,
+    *,
+    pictures: bool = True,
+) -> dict[str, Parts]:
+    """Return what the pages of some puzzles need, by puzzle and name, without `pictures` none. What
+    a folder does not keep is made, and kept there from then on; `heard` is called with the id of
+    each puzzle once it is made. Raise `InputError`, `WorkerLost` and `OSError`.
     """
+    names = [name for name in NAMES if pictures or name != PREVIEW]
 
-    def __init__(
-        self, folder: Path, workers: int, heard: Callable[[str], None], *, pictures: bool = True
-    ) -> None:
-        self._folder, self._workers, self._heard = folder, workers, heard
-        self._names = [name for name in NAMES if pictures or name != PREVIEW]
-        self._make = partial(make, pictures=pictures)
+    def paths(pair: DailyPuzzle) -> dict[str, Path]:
+        stem = pair.puzzle.id.replace("/", ".")
+        return {} if folder is None else {name: folder / f"{stem}.{name}" for name in names}
 
-    def __call__(self, pairs: Sequence[DailyPuzzle]) -> dict[str, Parts]:
-        """Return what the pages of some puzzles need, by puzzle and name; what is not kept is made,
-        and kept from then on. Raise `InputError`, `WorkerLost` and `OSError`.
-        """
-        read = ((pair.puzzle.id, self._read(pair)) for pair in pairs)
-        found = {name: parts for name, parts in read if parts is not None}
-        for pair, parts in self._made([pair for pair in pairs if pair.puzzle.id not in found]):
-            for name, data in parts.items():
-                self._write(pair, name, data)
-            found[pair.puzzle.id] = parts
-            self._heard(pair.puzzle.id)
-        return found
+    read = ((pair.puzzle.id, _read(pair, paths(pair))) for pair in pairs)
+    found = {name: parts for name, parts in read if parts is not None}
+    missing = [pair for pair in pairs if pair.puzzle.id not in found]
+    for pair, parts in as_done(partial(make, pictures=pictures), missing, workers):
+        for name, path in paths(pair).items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, _head(pair, parts[name]) + b"\n" + parts[name])
+        found[pair.puzzle.id] = parts
+        heard(pair.puzzle.id)
+    return found
 
-    def _made(self, pairs: Sequence[DailyPuzzle]) -> Iterator[tuple[DailyPuzzle, Parts]]:
-        if len(pairs) <= FEW or self._workers == 1:
-            yield from ((pair, self._make(pair)) for pair in pairs)
-            return
-        with Workers(min(self._workers, len(pairs))) as pool:
-            yield from pool.as_done(self._make, pairs, ahead=2 * self._workers)
 
-    def _path(self, pair: DailyPuzzle, name: str) -> Path:
-        return self._folder / f"{pair.puzzle.id.replace('/', '.')}.{name}"
-
-    def _read(self, pair: DailyPuzzle) -> Parts | None:
-        parts = Parts()
-        for name in self._names:
-            path = self._path(pair, name)
-            whole = read_file(path) if path.is_file() else b""
-            head, _, data = whole.partition(b"\n")
-            if head != _head(pair, data):
-                return None
-            parts[name] = data
-        return parts
-
-    def _write(self, pair: DailyPuzzle, name: str, data: bytes) -> None:
-        path = self._path(pair, name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, _head(pair, data) + b"\n" + data)
+def _read(pair: DailyPuzzle, paths: Mapping[str, Path]) -> Parts | None:
+    parts = Parts()
+    for name, path in paths.items():
+        head, _, data = (read_file(path) if path.is_file() else b"").partition(b"\n")
+        if head != _head(pair, data):
+            return None
+        parts[name] = data
+    return parts or None
 
 
 def make(pair: DailyPuzzle, *, pictures: bool = True) -> Parts:

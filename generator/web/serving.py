@@ -28,7 +28,7 @@ from generator.common.games import game
 from generator.common.publishing import publish
 from generator.web.assets import FOLDER
 from generator.web.frame import by_pages
-from generator.web.page_cache import Kept
+from generator.web.page_cache import parts_of
 from generator.web.site import site
 from generator.web.writing import write
 from solver.common.files import locked
@@ -167,7 +167,7 @@ def build_today(within: Path, url: str, day: date, heard: Callable[[str], None])
             latest = of.rhythm.nearest(day, -1) or day
             folders.append(_published(latest, days / name, Series(name, of)))
         heard("making the pages")
-        kept = Kept(days / PARTS, 1, lambda puzzle: None, pictures=False)
+        kept = partial(parts_of, folder=days / PARTS, pictures=False)
         write(within / SITE, site(folders, url, puzzle_due(day), kept, feeds=False))
 
 

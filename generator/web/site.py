@@ -22,7 +22,7 @@ from generator.common.games import game
 from generator.web.assets import ON_REQUEST, Assets
 from generator.web.column import Column, DayPage, due
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar
-from generator.web.page_cache import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
+from generator.web.page_cache import DOCUMENT, FACTS, NONE, PREVIEW, Parts, parts_of
 from generator.web.pages import Pages
 from solver.common.errors import InputError
 from solver.common.schemas import Json
@@ -59,7 +59,7 @@ def site(
     folders: Sequence[Folder],
     url: str,
     now: datetime,
-    kept: Callable[[Sequence[DailyPuzzle]], dict[str, Parts]] = keep_nothing,
+    kept: Callable[[Sequence[DailyPuzzle]], dict[str, Parts]] = parts_of,
     title: str = "",
     *,
     feeds: bool = True,

@@ -5,7 +5,7 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
@@ -136,6 +136,17 @@ class Workers(Pool):
         name = signal.Signals(-code).name
         hint = "; is there enough memory?" if name == "SIGKILL" else ""
         return f"a worker process was ended by {name}{hint}"
+
+
+def as_done(function: Callable[[T], R], items: Sequence[T], workers: int) -> Iterator[tuple[T, R]]:
+    """Yield each item with the function's result for it, as soon as that is ready, by at most so
+    many workers; of one there is no need.
+    """
+    if (count := min(workers, len(items))) <= 1:
+        yield from ((item, function(item)) for item in items)
+        return
+    with Workers(count) as pool:
+        yield from pool.as_done(function, items, ahead=2 * workers)
 
 
 @contextmanager

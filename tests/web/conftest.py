@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import cache
+from functools import cache, partial
 from http.server import ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
@@ -26,7 +26,7 @@ from generator.common.folder import INDEX_NAME, Folder
 from generator.common.games import Contents, game
 from generator.common.publishing import publish
 from generator.web.frame import frame
-from generator.web.page_cache import Kept
+from generator.web.page_cache import parts_of
 from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import write
@@ -167,10 +167,10 @@ class Served:
         return f"{self.url}assets/{found.name}"
 
 
-def kept(within: Path) -> Kept:
+def kept(within: Path) -> Any:
     """What is kept of sites, for all processes of a run of tests; `within` is in its folder."""
     run = next(each for each in within.parents if re.fullmatch(r"pytest-\d+", each.name))
-    return Kept(run / "kept", 1, lambda name: None)
+    return partial(parts_of, folder=run / "kept")
 
 
 @contextmanager

@@ -2,15 +2,17 @@
 
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from generator.common.folder import Folder
 from generator.web import page_cache as module
 from generator.web import preview
-from generator.web.page_cache import NAMES, PREVIEW, Kept, keep_nothing
+from generator.web.page_cache import NAMES, PREVIEW, parts_of
 from solver.common.errors import InputError
 from tests.web.conftest import DAYS, FEW
 
@@ -33,8 +35,8 @@ def made(monkeypatch):
     return ids
 
 
-def kept(folder: Path) -> Kept:
-    return Kept(folder, 1, lambda name: None)
+def kept(folder: Path) -> Any:
+    return partial(parts_of, folder=folder)
 
 
 def test_what_is_kept_is_not_made_again(pairs, made, tmp_path):
@@ -45,9 +47,9 @@ def test_what_is_kept_is_not_made_again(pairs, made, tmp_path):
     assert made == []
 
 
-def test_several_processes_make_the_same(pairs, tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "FEW", 0)
-    assert Kept(tmp_path, 2, lambda name: None)(pairs) == keep_nothing(pairs)
+def test_several_processes_make_the_same(pairs, tmp_path):
+    assert len(pairs) > 1
+    assert parts_of(pairs, tmp_path, 2) == parts_of(pairs)
 
 
 HARM = {"a byte": lambda data: data[:-1] + bytes([data[-1] ^ 1]), "the end": lambda data: data[:-1],
@@ -82,9 +84,9 @@ def test_another_version_or_revision_is_made_again(pairs, made, tmp_path, monkey
 
 
 def test_without_pictures_none_is_made_and_later_it_is(pairs, made, tmp_path):
-    (parts,) = Kept(tmp_path, 1, lambda name: None, pictures=False)(pairs[:1]).values()
+    (parts,) = parts_of(pairs[:1], tmp_path, pictures=False).values()
     assert {*parts} == {*NAMES} - {PREVIEW}
-    assert kept(tmp_path)(pairs[:1]) == keep_nothing(pairs[:1])
+    assert kept(tmp_path)(pairs[:1]) == parts_of(pairs[:1])
     assert len(made) == 3
 
 
@@ -93,7 +95,7 @@ def test_an_interrupted_run_keeps_what_it_made(pairs, made, tmp_path):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        Kept(tmp_path, 1, stop)(pairs)
+        parts_of(pairs, tmp_path, heard=stop)
     assert len(made) == 1
     kept(tmp_path)(pairs)
     assert len(made) == len(pairs)
@@ -106,4 +108,4 @@ def test_a_puzzle_without_a_document_is_named(pairs, monkeypatch):
     of = replace(module.frame("shooting-party"), document=refuse)
     monkeypatch.setattr(module, "frame", lambda game: of)
     with pytest.raises(InputError, match=r"2026-11-28: no line\.json for its page: the memory ran"):
-        keep_nothing(pairs)
+        parts_of(pairs)
