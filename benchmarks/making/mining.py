@@ -33,7 +33,7 @@ from benchmarks.making.seen import seen
 from benchmarks.making.shares import of_a_section, part_of
 from benchmarks.tables import noted, progress
 from generator.common.calendar import FIRST_DAY, Task
-from generator.common.collection import FILE, Key, Section, key_of, sections, text_of, words_of
+from generator.common.collection import FILE, Key, Section, key_of, sections, words_of
 from generator.common.games import PLAIN, Entry, Game, game
 from generator.common.rating.tiers import tier_of
 from generator.shooting_party.studies import starts
@@ -55,6 +55,8 @@ Cell = tuple[str, str]
 
 ONE_IN, FEW = 4, 1000
 """A mark may have one in so many entries of a section, or in two if few were found."""
+
+HEAD = "# Puzzles found in advance; generator/common/collection.py describes the form.\n"
 
 
 def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path, *motif: str) -> None:
@@ -200,6 +202,14 @@ def _lines(paths: Iterable[Path]) -> Iterator[str]:
         if path.exists():
             text = path.read_text(encoding="utf-8")
             yield from text[: text.rfind("\n") + 1].splitlines()
+
+
+def text_of(found: Mapping[Key, Section]) -> str:
+    parts = [
+        "\n".join([f"[{' '.join(key)}] {section.seconds:.2g}", *map(str, section.entries), ""])
+        for key, section in found.items()
+    ]
+    return "\n".join([HEAD, *parts])
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -13,7 +13,7 @@ from cli.common.screen import Advice, Row, Screen, Task
 from cli.no_mans_land.exact_values import solved
 from cli.no_mans_land.sentences import happened, summary
 from generator.common.documents import Puzzle
-from generator.common.texts import Pen
+from generator.common.texts import COLUMNS, Pen
 from generator.no_mans_land.game import PUBLISHED
 from generator.no_mans_land.puzzles import MODES, hand_of
 from generator.no_mans_land.sheet import TASKS, compared
@@ -199,7 +199,7 @@ class Threshold(Task):
         return found
 
     def pose(self) -> None:
-        pen = Pen.fitting(self.terminal.page)
+        pen = Pen(min(self.terminal.page, COLUMNS))
         for paragraph in pen.described(self.document, PUBLISHED):
             self.lines(paragraph)
 

@@ -21,7 +21,7 @@ from cli.common.screen import Advice, Row, Screen, Task
 from cli.the_party import log_words as W
 from cli.the_party.bots import PLAYERS
 from generator.common.documents import Puzzle
-from generator.common.texts import Pen
+from generator.common.texts import COLUMNS, Pen
 from generator.the_party.game import PUBLISHED
 from generator.the_party.puzzle_rules import FORCE
 from solver import the_party
@@ -324,7 +324,7 @@ class Force(Task):
         self.found, self.forces = False, puzzle.mode == FORCE
 
     def pose(self) -> None:
-        pen = Pen.fitting(self.terminal.page)
+        pen = Pen(min(self.terminal.page, COLUMNS))
         for paragraph in pen.described(self.document, PUBLISHED, brief=True):
             self.lines(paragraph)
 

@@ -25,7 +25,7 @@ from importlib.resources import files
 from operator import itemgetter
 
 from generator.common.calendar import FIRST_DAY, Rhythm, Task
-from generator.common.games import PLAIN, Contents, Entry, Game, contents_of, first_puzzle
+from generator.common.games import PLAIN, Entry, Game
 from solver.common.rng import SplitMix64
 
 Key = tuple[str, str, str, str]
@@ -45,7 +45,6 @@ ERA = 40 * 365
 FINE = 1 << 32  # places for an entry in its part of the order
 
 FILE = "collection.txt"
-HEAD = "# Puzzles found in advance; generator/common/collection.py describes the form.\n"
 
 
 @dataclass(frozen=True)
@@ -157,17 +156,6 @@ def _draws(series: str, package: str, rhythm: Rhythm, era: int) -> Draws:
     return Draws(series, era)
 
 
-def made_again(game: Game, task: Task, seed: int) -> Contents | None:
-    """Return the puzzle that a seed has for a task, made again: that of the collection, if it has
-    one of the seed. None if there is none.
-    """
-    for entry in entries(game, task):
-        if entry.seed == seed:
-            return contents_of(game, task, entry, again=True)
-    found = first_puzzle(game, task, seed)
-    return found if isinstance(found, Contents) else None
-
-
 @cache
 def _sections(package: str) -> Mapping[Key, Section]:
     text = files(package).joinpath(FILE).read_text(encoding="utf-8")
@@ -180,11 +168,3 @@ def _sections(package: str) -> Mapping[Key, Section]:
             float(seconds), tuple(map(Entry.parse, filter(None, lines)))
         )
     return found
-
-
-def text_of(found: Mapping[Key, Section]) -> str:
-    parts = [
-        "\n".join([f"[{' '.join(key)}] {section.seconds:.2g}", *map(str, section.entries), ""])
-        for key, section in found.items()
-    ]
-    return "\n".join([HEAD, *parts])

@@ -24,9 +24,9 @@ from generator.common.documents import (
     PuzzleSolution,
     puzzle_id,
 )
-from solver.common.errors import InputError
+from solver.common.errors import InputError, at
 from solver.common.files import LOCK, aside_of, locked, read_file, write_whole
-from solver.common.schemas import Json, read_json, validate
+from solver.common.schemas import Json, Refused, read_json, validate
 
 D = TypeVar("D")
 
@@ -77,10 +77,8 @@ class Folder:
         cannot be read: a folder, a link that leads nowhere, or more than `MOST_BYTES`.
         """
         path = self.path / name
-        try:
+        with at(str(path), FolderError):
             return read_file(path) if os.path.lexists(path) else None
-        except OSError as error:
-            raise FolderError(f"{path}: {error.strerror or error}") from None
 
     def write(self, name: str, data: bytes) -> bool:
         """Write a file unless it already has these contents. Return True if it was written."""
@@ -171,10 +169,8 @@ class Folder:
         data = self.bytes_of(name)
         if data is None:
             return None
-        try:
+        with at(str(self.path / name), FolderError):  # not JSON, or of another schema
             return parse(read_json(data))
-        except ValueError as error:  # not UTF-8, not JSON, or of another schema
-            raise FolderError(f"{self.path / name}: {error}") from None
 
 
 def day_of_file(name: str) -> date | None:
@@ -187,7 +183,7 @@ def day_of_file(name: str) -> date | None:
 
 
 def checked_index(document: object) -> Json:
-    """Return an index. Raise `ValueError` unless it is valid by its schema, its days are in order
+    """Return an index. Raise `InputError` unless it is valid by its schema, its days are in order
     and each once, and its names and numbers are those of its days.
     """
     validate(document, "index", COMMON)
@@ -197,17 +193,17 @@ def checked_index(document: object) -> Json:
     for entries in parts:
         days = [entry["date"] for entry in entries]
         if days != sorted({*days}):
-            raise ValueError("its days are not in order, or one is there twice")
+            raise Refused("its days are not in order, or one is there twice")
     if len(entries_in(document)) < sum(map(len, parts)):
-        raise ValueError("a day is both there and gone")
+        raise Refused("a day is both there and gone")
     for entry in (entry for entries in parts for entry in entries):
         day = entry["date"]
         ids = (puzzle_id(series, game, day), f"{series}-{day}")  # the latter of days made before
         if entry["id"] not in ids or entry["number"] != number(day_of(day)):
-            raise ValueError(f"{day}: id and number are not those of the day")
+            raise Refused(f"{day}: id and number are not those of the day")
         current_since(day_of(day), entry.get("revised"))
         if sorted(entry["files"]) != [f"{day}.{kind}" for kind in KINDS]:
-            raise ValueError(f"{day}: its files are not those of the day")
+            raise Refused(f"{day}: its files are not those of the day")
     return document
 
 

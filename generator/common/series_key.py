@@ -4,7 +4,7 @@ import os
 import stat
 from pathlib import Path
 
-from solver.common.errors import InputError
+from solver.common.errors import InputError, at
 
 KEY_VARIABLE = "PARTY_SERIES_KEY"
 LEAST, MOST = 16, 4096  # the least and the greatest number of bytes of a key
@@ -29,7 +29,9 @@ def series_key(file: Path | None = None) -> bytes | None:
     if KEY_VARIABLE in os.environ:
         withhold()
     if file is not None:
-        source, key = str(file), _read(file)
+        source = str(file)
+        with at(source), file.open("rb") as opened:
+            key = opened.read(MOST + 2)
     elif _withheld:
         source, key = KEY_VARIABLE, _withheld[0]
     else:
@@ -51,11 +53,3 @@ def is_open_to_others(file: Path) -> bool:
         return False
     others = stat.S_IRGRP | stat.S_IROTH | stat.S_IWGRP | stat.S_IWOTH
     return stat.S_ISREG(file.stat().st_mode) and bool(file.stat().st_mode & others)
-
-
-def _read(file: Path) -> bytes:
-    try:
-        with file.open("rb") as opened:
-            return opened.read(MOST + 2)
-    except OSError as error:
-        raise InputError(f"{file}: {error.strerror}") from None

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -14,7 +15,7 @@ class Strip:
     """
 
     label: str
-    cards: tuple[str, ...] = ()
+    cards: Sequence[str] = ()
     text: str = "none"
     whole: bool = False
     under: tuple[str, ...] = ()

@@ -54,7 +54,7 @@ def line_of(puzzle: Mapping[str, Any], rated: str, *more: str) -> str:
 
 def puzzle_text(puzzle: Puzzle, game: Game, room: int = COLUMNS) -> str:
     """Return the text of a puzzle; to be published, or for less room on a screen."""
-    pen = Pen.fitting(room)
+    pen = Pen(min(room, COLUMNS))
     return pen.whole(puzzle, pen.described(puzzle, game))
 
 
@@ -75,11 +75,6 @@ class Pen:
     """What writes sheets as text, in lines of at most so many columns."""
 
     width: int = COLUMNS
-
-    @classmethod
-    def fitting(cls, room: int) -> Pen:
-        """Return a pen for so many columns, or for `COLUMNS` if there are more."""
-        return cls(min(room, COLUMNS))
 
     def described(self, puzzle: Puzzle, game: Game, *, brief: bool = False) -> list[str]:
         """Return what can be seen of a puzzle at first, in paragraphs: its heading, the task, how

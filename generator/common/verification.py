@@ -18,6 +18,7 @@ from generator.common.differences import first_difference, only_replayed
 from generator.common.documents import LICENCE, Kind, NotMade, Puzzle, PuzzleSolution, part_of
 from generator.common.games import Game
 from generator.common.texts import check_no_puzzle, puzzle_text, solution_text
+from solver.common.errors import at
 from solver.common.record import Record, is_record
 from solver.common.schemas import KEYWORDS, Json, Refused, marked, read_json, validate
 from solver.common.words import counted, quoted
@@ -53,10 +54,8 @@ def _check_game(text: str, of: Game) -> str:
 
 
 def _parsed(text: str) -> Json:
-    try:
+    with at("", Refused):
         return dict(read_json(text))
-    except ValueError as error:
-        raise Refused(str(error)) from None
 
 
 def check_document(document: Json, game: Game, *, quick: bool = False) -> str:

@@ -84,7 +84,11 @@ class Pages:
         }
 
     def parts(self, parts: Sequence[Part]) -> list[Json]:
-        return [self._part(part) for part in parts]
+        return [
+            {"kind": type(part).__name__.lower(), **asdict(part)}
+            | ({"strips": [*map(self.strip, part.strips)]} if isinstance(part, Strips) else {})
+            for part in parts
+        ]
 
     def strip(self, strip: Strip) -> Json:
         """Return a strip, with a text for all its cards, and one for each."""
@@ -96,12 +100,6 @@ class Pages:
         self.pictures |= {card["picture"] for card in cards}
         said = (strip.label, ", ".join(card["alt"] for card in cards) or strip.text)
         return asdict(strip) | {"alt": ": ".join(filter(None, said)), "cards": cards}
-
-    def _part(self, part: Part) -> Json:
-        made = {"kind": type(part).__name__.lower(), **asdict(part)}
-        if isinstance(part, Strips):
-            made["strips"] = [self.strip(strip) for strip in part.strips]
-        return made
 
 
 def shared(pages: Sequence[Pages], title: str, head: str = "") -> Json:

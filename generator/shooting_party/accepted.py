@@ -5,8 +5,6 @@ What spoils a puzzle is in its solution alone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.common.calendar import Task
 from generator.common.documents import part_of
 from generator.common.games import Contents
@@ -14,12 +12,10 @@ from generator.common.rating.scale import Rating
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.motifs import motifs_in, motifs_of_most
 from generator.shooting_party.studies.questions import ProofGame
+from generator.shooting_party.studies.study import Study
 from solver.common.schemas import Json
 from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
 from solver.shooting_party.rules.replay import replay
-
-if TYPE_CHECKING:
-    from generator.shooting_party.studies.study import Study
 
 GAME = "shooting-party"
 MODES = ("blind", "open")

@@ -131,22 +131,17 @@ def _orders(start: Position, study: Study) -> Iterable[Part]:
         here = name.endswith(str(start.pass_number))
         butler = JOKER in start.hand or JOKER in start.pile[:reach]
         if butler if here else reach >= len(start.pile):
-            yield Strips((_strip(_place(name), order),))
-
-
-def _place(name: str) -> str:
-    """Return what is said above an order."""
-    what, number = name.split()
-    return (IN_ORDER if what == "pass" else AFTER_ACE).format(number)
+            what, number = name.split()
+            label = (IN_ORDER if what == "pass" else AFTER_ACE).format(number)
+            yield Strips((_strip(label, order),))
 
 
 def _hand(start: Position) -> Part:
-    names = tuple(DECK.names[each] for each in start.hand)
-    return Strips((Strip("Hand", names, whole=True),))
+    return Strips((_strip("Hand", start.hand, whole=True),))
 
 
-def _strip(label: str, cards: Sequence[int]) -> Strip:
-    return Strip(label, tuple(DECK.names[each] for each in cards))
+def _strip(label: str, cards: Sequence[int], whole: bool = False) -> Strip:
+    return Strip(label, tuple(DECK.names[each] for each in cards), whole=whole)
 
 
 def solution(pair: DailyPuzzle) -> tuple[Part, ...]:

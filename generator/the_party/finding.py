@@ -120,27 +120,22 @@ class Problem:
 
 def problems(mode: str, seed: int) -> Iterator[Problem]:
     """Yield the puzzles of a mode in a seed's game."""
-    searches = searches_of(seed)
-    for game in game_of_seed(seed):
-        if (found := problem_at(mode, game, seed, searches)) is not None:
-            yield found
+    yield from filter(None, (problem_at(mode, game, seed) for game in game_of_seed(seed)))
 
 
 def problem_after(mode: str, moves: int, seed: int) -> Problem | None:
     """Return the puzzle of a mode after so many moves of a seed's game, if there is one."""
     games = game_of_seed(seed)
-    return None if moves >= len(games) else problem_at(mode, games[moves], seed, searches_of(seed))
+    return None if moves >= len(games) else problem_at(mode, games[moves], seed)
 
 
-def problem_at(
-    mode: str, game: Played[State], seed: int, searches: Searches | None = None
-) -> Problem | None:
+def problem_at(mode: str, game: Played[State], seed: int) -> Problem | None:
     """Return the puzzle of a mode where a game of a seed has come to, if there is one."""
     state = game.state
     if state.phase != "act" or state.actions + LONGEST + LATER > RULES.cap:
         return None
     make = _forced if mode == FORCE else _defended
-    return make(game, seed, searches or searches_of(seed))
+    return make(game, seed, searches_of(seed))
 
 
 @lru_cache(2)

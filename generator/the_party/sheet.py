@@ -88,11 +88,11 @@ def _parts(deal: Json, actions: int) -> Iterable[Part]:
     turns = [state.turn, *state.clockwise(state.turn)]
     whose = {n: "Your" if n == state.turn else "Your opponent's" for n in turns}
     yield Strips(tuple(
-        Strip(f"{whose[n]} hand", _names(state.hands[n]), whole=True) for n in turns
+        Strip(f"{whose[n]} hand", names(state.hands[n]), whole=True) for n in turns
     ))  # fmt: skip
     yield Strips((
-        *(Strip(f"{whose[n]} stash", _names(state.stashes[n])) for n in turns),
-        Strip("Arrivals", _names(state.arrivals)),
+        *(Strip(f"{whose[n]} stash", names(state.stashes[n])) for n in turns),
+        Strip("Arrivals", names(state.arrivals)),
     ))  # fmt: skip
     room, later, picks = coming(state, Orders(seed), actions)
     yield _order("The room, next card first", room)
@@ -106,7 +106,7 @@ def _parts(deal: Json, actions: int) -> Iterable[Part]:
 
 
 def _order(label: str, cards: Sequence[int]) -> Strips:
-    return Strips((Strip(label, _names(cards)),))
+    return Strips((Strip(label, names(cards)),))
 
 
 def coming(state: State, orders: Orders, actions: int) -> tuple[Cards, list[Cards], list[Cards]]:
@@ -126,10 +126,6 @@ def coming(state: State, orders: Orders, actions: int) -> tuple[Cards, list[Card
         [orders.order(2 * (state.shuffles + n)) for n in range(1, shuffles + 1)],
         [orders.order(2 * (state.picks + n) + 1) for n in range(min(PICKS, actions, thieves))],
     )
-
-
-def _names(cards: Sequence[int]) -> tuple[str, ...]:
-    return tuple(names(cards))
 
 
 def solution(pair: DailyPuzzle) -> tuple[Part, ...]:

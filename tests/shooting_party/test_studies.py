@@ -77,7 +77,7 @@ def test_one_key_with_many_solutions_is_no_puzzle():
     start = replay(Position.opening(0), parse_moves(f"{moves} -5c5h draw")).end
     found = short_solutions(start, Target(Goal.parse("2+2")), 10)
     assert (found.moves, found.count(), len(found.keys)) == (6, 27, 1)
-    assert composed(kinds()["couple"], start) is None
+    assert [*composed(kinds()["couple"], start)] == []
 
 
 def named(what: str, printed: str) -> set[str]:
@@ -158,7 +158,7 @@ def test_counting_alone_finds_no_puzzle():
     deal = Deal.from_seed(4)
     game = recorded(deal, RuleSet(), STRONG)
     start = replay(Position.opening(deal, RuleSet(passes=1)), game[:8]).end
-    plain = composed(kinds()["couple"], start)
+    plain = next(composed(kinds()["couple"], start))
     assert motifs.is_plain(replay(start, plain.line))
     starts = [study.start.played for study in studies("couple", deal, RuleSet())]
     assert tuple(game[:8]) not in starts
@@ -255,7 +255,7 @@ def test_short_solutions(monkeypatch: pytest.MonkeyPatch):
         with pytest.raises(ValueError, match="has been reached already"):
             short_solutions(end, target, 3)
     monkeypatch.setattr("generator.shooting_party.studies.starts.POSITIONS", 10)
-    assert composed(kinds()["couple"], study.start) is None
+    assert [*composed(kinds()["couple"], study.start)] == []
 
 
 def test_games_are_recorded_as_they_are_played():

@@ -34,7 +34,7 @@ from generator.shooting_party.studies.questions import (
     OnlyMove,
     ProofGame,
 )
-from generator.shooting_party.studies.starts import along, budget, starts
+from generator.shooting_party.studies.starts import budget, starts
 from generator.shooting_party.studies.study import Kind, Study
 from generator.shooting_party.studies.twins import Twins
 from solver.common.rng import SplitMix64
@@ -89,33 +89,26 @@ def studies(
 
 
 def composed_at(kind: Kind, here: Position, after: tuple[Move, ...]) -> Study | None:
-    """Return the puzzle of a kind that begins in a position out of a game, as `composed` does."""
+    """Return the first puzzle of a kind that begins in a position out of a game, if any does."""
     start = replace(here, rules=here.rules.within(here.pass_number))
-    return composed(kind, start, after, last=here.pass_number == here.rules.passes)
-
-
-def composed(
-    kind: Kind, start: Position, after: tuple[Move, ...] = (), last: bool = True
-) -> Study | None:
-    """Return the puzzle of a kind that begins in a position, if there is one and its proof keeps
-    within the budget. `after` are the moves that were made there, `last` says whether no further
-    pass follows in the game.
-    """
-    return next(_composed(kind, start, after, last), None)
+    return next(composed(kind, start, after, here.pass_number == here.rules.passes), None)
 
 
 def proven(study: Study) -> Study | None:
     """Return a puzzle with its solution, composed again from its start; None if it is not proven to
     be one.
     """
-    every = _composed(study.kind, study.start, study.shown)
+    every = composed(study.kind, study.start, study.shown)
     return next((each for each in every if each.question == study.question), None)
 
 
-def _composed(
-    kind: Kind, start: Position, after: tuple[Move, ...], last: bool = True
+def composed(
+    kind: Kind, start: Position, after: tuple[Move, ...] = (), last: bool = True
 ) -> Iterator[Study]:
-    """Yield the puzzles of a kind that begin in a position, one at the most but of proof games."""
+    """Yield the puzzles of a kind that begin in a position, one at the most but of proof games, as
+    far as their proofs keep within the budget. `after` are the moves that were made there, `last`
+    says whether no further pass follows in the game.
+    """
     with suppress(OutOfBudget, TooManySolutions):
         yield from COMPOSERS[kind.asks](kind, start, after, last)
 
@@ -125,7 +118,7 @@ def all_solutions(study: Study) -> tuple[tuple[Move, ...], Solutions | None]:
     moves. None if these are too many to be known, or the first moves reach the target.
     """
     before, target = study.line[: study.key + study.goes_on], study.target
-    here = along(study.line_start, before)[-1]
+    here = replay(study.line_start, before).end
     if target.reached(here):
         return before, None
     with suppress(OutOfBudget, TooManySolutions):
@@ -295,7 +288,7 @@ def _to(goal: Goal, start: Position, moves: tuple[Move, ...]) -> tuple[Move, ...
     """Return a line to a goal that begins with moves and then takes the fewest; None if these are
     more than MOST_MOVES.
     """
-    here = along(start, moves)[-1]
+    here = replay(start, moves).end
     if here.score in goal.scores:
         return moves
     lines = fewest_moves(here, Target(goal), MOST_MOVES, _meter())

@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.common.rating.tiers import Tier
+from generator.shooting_party.studies.starts import budget
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import LATE, Try
 from solver.shooting_party.analysis.solutions import line_of
 from solver.shooting_party.players.bots import SENSIBLE, first_choices
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+from solver.shooting_party.search.budget import Meter, OutOfBudget
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.solver import solve
 
@@ -39,9 +40,6 @@ LEAST_CHOICES = 3
 
 SHORT = 1
 """The most cards by which a try of a line may fall short."""
-
-POSITIONS, MEMORY = 3_000_000, 1 << 30
-"""The budget of each refutation."""
 
 
 @dataclass(frozen=True)
@@ -90,19 +88,19 @@ def has_point(study: Study, found: Point | None, tier: Tier) -> bool:
 
 def _try(study: Study, move: Move, share: float) -> Try | None:
     """Return a wrong move at the key as a try; None unless it is known to fail by little."""
-    after, budget = study.at_key.play(move), Budget(POSITIONS, MEMORY)
+    after, limit = study.at_key.play(move), budget()
     with suppress(OutOfBudget):
         if study.moves_limited and not after.is_over:
-            lines = fewest_moves(after, study.target, study.moves + LATE - 1, Meter(budget))
+            lines = fewest_moves(after, study.target, study.moves + LATE - 1, Meter(limit))
             if lines is not None:
                 return Try(move, share, lines.moves + 1, None, line_of(lines))
-        best = solve(after, budget=budget, par=False).best
+        best = solve(after, budget=limit, par=False).best
         short = min(map(sum, study.target.goal.scores)) - sum(best.score)
         near = 0 < short <= SHORT or not study.moves_limited  # 0: it only comes much too late
         if not (best.proven and near):
             return None
         line = None
         if best.score != after.score:
-            line = solve(after, budget=budget, goal=Goal.of(best.score)).line
+            line = solve(after, budget=limit, goal=Goal.of(best.score)).line
         return Try(move, share, None, best.score, () if line is None else line.moves)
     return None

@@ -55,9 +55,8 @@ def _least(
     )
 
 
-def _with_suits(suits: tuple[int, ...]) -> dict[int, int]:
-    """Return the card that stands for each card when the suits are exchanged."""
-    return {c: c if c == JOKER else card(rank(c), suits[suit(c)]) for c in DECK.cards}
-
-
-_MIRRORS = [_with_suits(suits) for suits in permutations(range(SUIT_COUNT))]
+_MIRRORS: list[dict[int, int]] = [
+    {c: c if c == JOKER else card(rank(c), suits[suit(c)]) for c in DECK.cards}
+    for suits in permutations(range(SUIT_COUNT))
+]
+"""The card that stands for each card when the suits are exchanged, for every exchange."""

@@ -7,7 +7,7 @@ couples alone are scored: such positions are out of a proven best line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from generator.shooting_party.studies.study import Kind
 from solver.common.rng import SplitMix64
@@ -15,6 +15,7 @@ from solver.shooting_party.players.bots import CAREFUL, CASUAL, NOVICE, SENSIBLE
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
@@ -38,11 +39,12 @@ def starts(kind: Kind, deal: Deal, rules: RuleSet) -> Iterator[tuple[Position, t
         return
     stream = SplitMix64.of_text(f"{deal.code} {kind.name}")
     for game in _games(kind.source, deal, rules):
-        places, every = [*range(1, len(game))], along(opening, game)
+        places, steps = [*range(1, len(game))], replay(opening, game).steps
         stream.shuffle(places)
         for place in places:
-            if every[place].choice_waits is None:
-                yield every[place], tuple(game[place:])
+            here = steps[place - 1].after
+            if here.choice_waits is None:
+                yield here, tuple(game[place:])
 
 
 def _games(source: str, deal: Deal, rules: RuleSet) -> Iterator[list[Move]]:
@@ -51,14 +53,6 @@ def _games(source: str, deal: Deal, rules: RuleSet) -> Iterator[list[Move]]:
     if source == "best":
         line = solve(deal, rules, budget=budget(), goal=Goal.parse("8")).line
         yield [] if line is None else list(line.moves)
-
-
-def along(position: Position, moves: Iterable[Move]) -> list[Position]:
-    """Return the positions of a line, the first and the last included."""
-    every = [position]
-    for move in moves:
-        every.append(every[-1].play(move))
-    return every
 
 
 def budget() -> Budget:

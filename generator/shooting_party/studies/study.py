@@ -226,8 +226,9 @@ class Study(ABC):
         if goal["passes"] != start.rules.passes:
             passes = goal["passes"]
             raise Refused(f"the goal is within {passes} passes; the rules say otherwise")
-        if ("table" in goal) != ("table" in cls.__dataclass_fields__):
-            raise Refused("a table is what a proof game asks for, and nothing else")
+        for own, who in (("table", "a proof game asks"), ("twin", "twins ask")):
+            if (own in goal) != (own in cls.__dataclass_fields__):
+                raise Refused(f"a {own} is what {who} for, and nothing else")
         moves, possible = goal.get("moves"), {*kind.moves}
         if moves is None or (len(possible) == 1 and moves not in possible):
             raise Refused(f"moves: not those of {kind.name}")
@@ -235,12 +236,9 @@ class Study(ABC):
             raise Refused(f"moves: {moves:,} are more than a game can have")
         if bool(shown) != cls.key_fails:
             raise Refused("start: moves are shown to find a mistake")
-        if ("twin" in goal) != ("twin" in cls.__dataclass_fields__):
-            raise Refused("a twin is what twins ask for, and nothing else")
-        own: dict[str, Any] = {"table": Table.from_json(goal["table"])} if "table" in goal else {}
-        if "twin" in goal:
-            own["twin"] = tuple(map(DECK.number, goal["twin"]))
-        return cls(kind, start, goal["score"], moves, shown=shown, **own)
+        more: dict[str, Any] = {"table": Table.from_json(goal["table"])} if "table" in goal else {}
+        more |= {"twin": tuple(map(DECK.number, goal["twin"]))} if "twin" in goal else {}
+        return cls(kind, start, goal["score"], moves, shown=shown, **more)
 
     def solved_by(self, line: Mapping[str, Any]) -> Self:
         """Return the puzzle with the solution of a document's `line`, which is not replayed. Raise
