@@ -5,8 +5,6 @@ same once more, so that the terminal says the same of the same record: the form 
 ``schemas/record.json``, the words are those of the page ``record/``.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping

@@ -3,8 +3,6 @@ of a day may be seen: its puzzle as soon as the day begins anywhere (UTC+14), it
 has ended everywhere (UTC−12).
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

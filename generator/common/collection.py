@@ -15,8 +15,6 @@ mark would be that of one more than `IN_A_ROW` days running. For a task that the
 have, a day's puzzle is searched for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta

@@ -6,8 +6,6 @@ and whatever the order in which days are made. A series key changes only commitm
 recipe.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace

@@ -2,8 +2,6 @@
 what they say, as far as that shows by a replay or, unless it must be quick, by making them again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date

@@ -5,8 +5,6 @@ The game named ``shooting-party`` is `PUBLISHED` in the module `generator.shooti
 schema ids of its documents begin with its name.
 """
 
-from __future__ import annotations
-
 import pkgutil
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, Self, cast
 
 from generator.common.calendar import Rhythm, Task
 from generator.common.commitment import canonical, sha256
@@ -61,7 +59,7 @@ class Contents:
     rating: Rating | None = field(default=None, compare=False)
 
     @classmethod
-    def of(cls, task: Task, seed: int, rating: Rating, answer: Json, **own: Any) -> Contents:
+    def of(cls, task: Task, seed: int, rating: Rating, answer: Json, **own: Any) -> Self:
         """Return the contents of a puzzle with this answer, which is its solution; `own` is the
         rest of the puzzle.
         """
@@ -123,14 +121,14 @@ class Entry:
         return f"{self.seed} {self.rating} {' '.join(words)} {self.place}".rstrip()
 
     @classmethod
-    def parse(cls, line: str) -> Entry:
+    def parse(cls, line: str) -> Self:
         seed, value, error, parts, words, decision, *place = line.split(" ", 6)
         marks = () if words == PLAIN else tuple(words.split(","))
         known = "" if decision == PLAIN else decision
         return cls(int(seed), f"{value} {error} {parts}", marks, known, *place)
 
     @classmethod
-    def of(cls, seed: int, found: Proposal) -> Entry:
+    def of(cls, seed: int, found: Proposal) -> Self:
         """Return the entry of a puzzle of a seed."""
         rating = found.rating
         parts = ",".join(f"{part.value:.4f}:{part.points:.0f}" for part in rating.parts) or PLAIN

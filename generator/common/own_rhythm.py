@@ -5,8 +5,6 @@ Every day that the file names must have a task of the collection, with puzzles f
 other days there is no puzzle.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping

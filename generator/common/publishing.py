@@ -13,9 +13,10 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
+from generator.common import dailies
 from generator.common.calendar import in_utc, instant
 from generator.common.commitment import salt, sha256
-from generator.common.dailies import Found, Series, find
+from generator.common.dailies import Found, Series
 from generator.common.day import Day
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.folder import (
@@ -88,7 +89,7 @@ def publish(
             else:
                 missing.append(day)
         try:
-            ask = partial(find, series.name, series.game)
+            ask = partial(dailies.find, series.name, series.game)
             for day, found in as_done(ask, missing, workers):
                 state, puzzle = _put(folder, series, day, found, listed.get(str(day)), revise)
                 on_day(Published(day, state, puzzle))

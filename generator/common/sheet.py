@@ -2,8 +2,6 @@
 (generator/paper/). Cards are named as in the game's deck. A ``?`` is a card face down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -2,8 +2,6 @@
 (documents.py) instead.
 """
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping

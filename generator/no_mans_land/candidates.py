@@ -2,8 +2,6 @@
 a threshold the scores so far do not matter, so what was played before does not, either.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """What puzzles of No Man's Land show, and their solutions (generator/common/sheet.py)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 

@@ -6,8 +6,6 @@ checked that there is one change, from shooting to holding, and that one shot is
 score.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise

@@ -3,8 +3,6 @@ booklet has first the puzzles, then the rules, and last the solutions that are o
 puzzle.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime

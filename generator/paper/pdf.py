@@ -7,8 +7,6 @@ A game that goes on paper has its rules for one sheet in the file ``paper.toml``
 lead, what a joker is called, and sections, each with a title and text, terms, a list or a table.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

@@ -3,8 +3,6 @@
 What spoils a puzzle is in its solution alone.
 """
 
-from __future__ import annotations
-
 from generator.common.calendar import Task
 from generator.common.documents import part_of
 from generator.common.games import Contents

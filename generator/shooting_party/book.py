@@ -1,7 +1,5 @@
 """The ladder of The Shooting Party as a book: data for its template (generator/paper/pdf.py)."""
 
-from __future__ import annotations
-
 import tomllib
 from importlib.resources import files
 

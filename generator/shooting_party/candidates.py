@@ -5,8 +5,6 @@ is sought, a slash and the moves shown. Of an entry only the rating is taken as 
 that is what takes long; the rest is proven each time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 

@@ -7,11 +7,10 @@ order of a pass, with its place there from 0, and the pass: ``2h@17/1``.
 `python -m benchmarks.making.ladder` writes the file.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Self
 
 from generator.common.games import PLAIN, Entry
 from generator.common.rating.scale import Rating
@@ -38,7 +37,7 @@ class Moved:
         return f"{DECK.text([self.card])}@{self.place}/{self.pass_number}"
 
     @classmethod
-    def parse(cls, text: str) -> Moved:
+    def parse(cls, text: str) -> Self:
         """Return the card and its place that a text names."""
         card, place, number = text.replace("/", "@").split("@")
         return cls(DECK.number(card), int(place), int(number))
@@ -64,7 +63,7 @@ class Step:
         return f"{self.kind} {self.moved or PLAIN} {self.entry}"
 
     @classmethod
-    def parse(cls, line: str) -> Step:
+    def parse(cls, line: str) -> Self:
         kind, moved, entry = line.split(" ", 2)
         return cls(kind, Entry.parse(entry), None if moved == PLAIN else Moved.parse(moved))
 

@@ -2,8 +2,6 @@
 solutions, and what stands beside a puzzle's page, are made again.
 """
 
-from __future__ import annotations
-
 from generator.common.documents import COMMON, Kind, NotMade, Puzzle, PuzzleSolution, part_of
 from generator.shooting_party.accepted import BESIDE, LINE
 from generator.shooting_party.studies.kinds import GONE, of_document, of_tags

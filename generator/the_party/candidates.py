@@ -3,8 +3,6 @@
 The place is the number of moves made in the seed's game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import permutations
 

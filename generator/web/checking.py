@@ -3,8 +3,6 @@ and of the right type, that nothing is out early, and no day is late or served a
 What a build makes of its days is proven by the tests of the generator, not here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """A column: the days of one game in a site, as far as they are due, and what lists show of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta

@@ -2,8 +2,6 @@
 the game's modules, pictures and templates.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress

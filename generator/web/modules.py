@@ -16,8 +16,6 @@ loads the file runs only the modules that it needs. A module in a folder imports
 and has no `await` outside of functions.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -6,8 +6,6 @@ of the puzzle, the versions of its game and its page) and of itself. One that is
 damaged is made again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path

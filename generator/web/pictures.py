@@ -1,7 +1,5 @@
 """Pictures of cards, each an SVG of its own, out of the symbols of the pages."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -3,8 +3,6 @@ tier, and the hand on the table. typst draws it, with the font that comes with i
 the same bytes everywhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator.common.documents import Puzzle

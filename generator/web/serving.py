@@ -2,8 +2,6 @@
 games, for playing here, which is made in the user's cache.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

@@ -3,8 +3,6 @@ path. The same folders, instant and versions make the same bytes. Without a fold
 of a game alone.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence

@@ -6,8 +6,6 @@ The file ``build.json`` lists what the folder holds, with the hashes of the asse
 folder that is not empty is somebody else's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 

@@ -20,8 +20,8 @@ from urllib.request import urlopen
 import pytest
 
 from cli.common import web
+from generator.common import dailies
 from generator.common.calendar import Rhythm, puzzle_due
-from generator.common.dailies import Series
 from generator.common.games import game
 from generator.web import serving
 from generator.web.checking import check_site
@@ -44,9 +44,9 @@ def built(within: Path, day: date = DAY) -> list[str]:
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> list[date]:
     """The first game alone; the days that are found in its series."""
-    real, found = Series.find, list[date]()
+    real, found = dailies.find, list[date]()
     monkeypatch.setattr(serving, "by_pages", lambda: ["shooting-party"])
-    monkeypatch.setattr(Series, "find", lambda self, day: (found.append(day), real(self, day))[1])
+    monkeypatch.setattr(dailies, "find", lambda *asked: (found.append(asked[-1]), real(*asked))[1])
     return found
 
 

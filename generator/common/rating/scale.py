@@ -13,12 +13,10 @@ puts every part on the scale. A rating is made of the parts' mean in one of two 
   one happens to take, the two are far from the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, fsum, sqrt
-from typing import Any
+from typing import Any, Self
 
 Mode = str
 """How a puzzle is played; each game has its own modes."""
@@ -103,7 +101,7 @@ class Reference:
         return RatingPart(name, value, noise, points)
 
     @classmethod
-    def from_table(cls, table: Mapping[str, Any], version: int) -> Reference:
+    def from_table(cls, table: Mapping[str, Any], version: int) -> Self:
         """Return the reference of a rater's version in a TOML table with `stretch`, `spread`,
         perhaps `correlation`, `error` and `noise`, and [parts] with name = [mean, deviation].
         """

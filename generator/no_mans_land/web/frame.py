@@ -1,7 +1,5 @@
 """No Man's Land's part of a site (generator/web/frame.py)."""
 
-from __future__ import annotations
-
 import json
 import lzma
 from importlib.resources import files

@@ -9,8 +9,6 @@ generator/common/rating/scale.py by the distribution over a sample of puzzles of
 measured, and why it is no part of the rating.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from dataclasses import replace

@@ -15,8 +15,6 @@ hardly anything about other players of those strengths (figures in
 docs/shooting-party/daily.md).
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from functools import cache

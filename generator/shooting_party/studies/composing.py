@@ -17,8 +17,6 @@ there: the pass of the position counts as the last. What is proven of each kind:
 `studies` leaves out what people who solved by hand called dull (`Study.is_dull`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace

@@ -6,8 +6,6 @@ so goes by what the table suggests. A *try* is a wrong move that they often make
 what comes of it with the best play: the target, but later than allowed, or only less than it.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The kinds of puzzles in full view (kinds.toml), and the puzzles of documents and of tags."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from functools import cache

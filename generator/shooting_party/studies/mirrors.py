@@ -4,8 +4,6 @@ No rule prefers a suit, but for the order in which two couples at once leave. So
 mirror have the same solutions, but for their suits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import permutations
 

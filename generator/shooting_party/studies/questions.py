@@ -1,7 +1,5 @@
 """The kinds of question, each with its answer, its hints, and its own part of the documents."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self

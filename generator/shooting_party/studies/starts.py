@@ -5,8 +5,6 @@ player at a table. A weaker player leaves more to be found. Players hardly ever 
 couples alone are scored: such positions are out of a proven best line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from generator.shooting_party.studies.study import Kind

@@ -1,7 +1,5 @@
 """Scores, tables and moves of puzzles in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, rank

@@ -2,8 +2,6 @@
 is a line puzzle of its own, with as many moves, but another first move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self

@@ -1,7 +1,5 @@
 """The Shooting Party's part of a site (generator/web/frame.py)."""
 
-from __future__ import annotations
-
 import json
 import lzma
 import tomllib

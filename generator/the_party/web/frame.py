@@ -2,8 +2,6 @@
 player who decides is "you", and player 0 or 1 is "your opponent".
 """
 
-from __future__ import annotations
-
 import lzma
 from importlib.resources import files
 
