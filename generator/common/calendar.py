@@ -6,17 +6,16 @@ has ended everywhere (UTC−12).
 import hashlib
 import json
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, time, timedelta
-from importlib.resources import files
 from itertools import chain
 from typing import Any
 
 from generator.common.rating.scale import Mode
 from generator.common.rating.tiers import tier_named
 from solver.common.errors import InputError
+from solver.common.files import table_in
 
 FIRST_DAY = date(2026, 1, 1)
 """The day of puzzle number 1 in every series."""
@@ -241,8 +240,7 @@ def rhythm(package: str, modes: Collection[Mode]) -> Rhythm:
     """Return the cycle in the ``rhythm.toml`` of a game's package. Raise `ValueError` for a mode
     that is not one of `modes`.
     """
-    text = files(package).joinpath("rhythm.toml").read_text(encoding="utf-8")
-    made = Rhythm(weeks_of(tomllib.loads(text)))
+    made = Rhythm(weeks_of(table_in(package, "rhythm.toml")))
     for task in made.tasks:
         tier_named(task.tier, task.mode)
         if task.mode not in modes:

@@ -1,19 +1,21 @@
 """The one place that knows what a right day is: whether its puzzle, its solution and its files are
-what they say, as far as that shows by a replay or, unless it must be quick, by making them again.
+what they say, as far as that shows by a replay or, unless it must be quick, by making them again;
+and what differs between a document and the one made again, and what need not come out the same.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
 from generator.common.calendar import day_of, instant, number, seed_of
 from generator.common.collection import drawn
-from generator.common.commitment import CHECKSUM, holds, salt
+from generator.common.commitment import CHECKSUM, canonical, holds, salt
 from generator.common.dailies import Series, pair_again
-from generator.common.differences import first_difference, only_replayed
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution, puzzle_id
 from generator.common.folder import INDEX_NAME, Folder
-from solver.common.schemas import marked
+from generator.common.games import Game
+from solver.common.schemas import Json, Place, Refused, marked
 
 SHARED = ("id", "revision", "game", "rules", "goal", "start", "licence")
 """What a puzzle and its solution have in common."""
@@ -174,3 +176,58 @@ class Day:
                 yield f"{document} has changed since {INDEX_NAME} was written"
             else:
                 yield f"{name} is not what its documents give"
+
+
+def only_replayed(document: Json, made_by: Mapping[Place, str], game: Game) -> str | None:
+    """Return why a document made by some parts of the program need not come out the same, or None.
+    Raise `Refused` for a version that is not known here.
+    """
+    here = {"generator": game.generator, **game.made_with}
+    for place, part in made_by.items():
+        version: Any = document
+        for key in place:
+            version = version[key]
+        if version > here[part]:
+            raise Refused(f"{path_of(place)}: version {version} is not known here")
+        if version < here[part]:
+            return f"made by {part} {version}, and this is {part} {here[part]}"
+    if document.get("rhythm") and game.rhythm.mark is None:
+        return "its rhythm, that of its publisher, is not here"
+    seconds = document.get("limits", {}).get("seconds")
+    return None if seconds is None else f"made within {seconds:g} seconds"
+
+
+def first_difference(claimed: object, found: object, apart: Collection[Place] = ()) -> str | None:
+    """Return the first place where a document is not as it was found to be, and how, in one line;
+    None if there is none, but for the places `apart`. Numbers must be written alike: 970.0 is not
+    970.
+    """
+    theirs, ours = dict(_values(claimed, apart)), dict(_values(found, apart))
+    for place in (*theirs, *ours):
+        one, other = theirs.get(place, "nothing"), ours.get(place, "nothing")
+        if one != other:
+            return f"{path_of(place)}: {_cut(one)}, but {_cut(other)} was found"
+    return None
+
+
+def _values(
+    value: object, apart: Collection[Place], place: Place = ()
+) -> Iterator[tuple[Place, str]]:
+    """Yield every value that holds no others as it is written, after its place."""
+    if place in apart:
+        return
+    if isinstance(value, dict | list | tuple) and value:
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _values(each, apart, (*place, key))
+    else:
+        yield place, canonical(value).decode()
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def path_of(place: Place) -> str:
+    """Return a place in a document as text: ``line.moves[3]``."""
+    keys = (f"[{key}]" if isinstance(key, int) else f".{key}" for key in place)
+    return "".join(keys).removeprefix(".")

@@ -13,8 +13,7 @@ from itertools import zip_longest
 
 from generator.common.calendar import day_of
 from generator.common.dailies import Series, pair_again
-from generator.common.day import Day
-from generator.common.differences import first_difference, only_replayed
+from generator.common.day import Day, first_difference, only_replayed
 from generator.common.documents import LICENCE, Kind, NotMade, Puzzle, PuzzleSolution, part_of
 from generator.common.games import Game
 from generator.common.texts import check_no_puzzle, puzzle_text, solution_text

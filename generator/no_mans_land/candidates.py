@@ -41,12 +41,9 @@ def decision_of(found: Threshold) -> str:
     """Return what there is to decide, as text: the target, what the best shot leads to, which is
     all that the hand is good for, and the targets that are gone.
     """
-    target, *gone = (DECK.names[card] for card in (found.hand.aimed.card, *_gone(found.hand)))
-    return " ".join([target, str(found.chances.points), str(found.chances.death), *gone])
-
-
-def _gone(hand: Position) -> list[int]:
-    return sorted(each.target for each in hand.past)
+    gone = sorted(each.target for each in found.hand.past)
+    target, *gone_names = (DECK.names[card] for card in (found.hand.aimed.card, *gone))
+    return " ".join([target, str(found.chances.points), str(found.chances.death), *gone_names])
 
 
 def made(task: Task, entry: Entry, again: bool) -> Contents:

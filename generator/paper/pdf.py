@@ -9,7 +9,6 @@ lead, what a joker is called, and sections, each with a title and text, terms, a
 
 import json
 import re
-import tomllib
 from base64 import b64decode
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -23,6 +22,7 @@ from generator.common.rating.tiers import TIERS, Tier
 from generator.common.sheet import Part, Sheet, Strip, Strips
 from generator.web.pictures import SVG, picture, spoken, symbol
 from solver.common.errors import InputError
+from solver.common.files import table_in
 from solver.common.schemas import Json
 
 FONT = "Libertinus Serif"
@@ -52,10 +52,10 @@ class Named:
 
 def rules_of(game: Game) -> Json:
     """Return the rules of a game for one sheet of paper; raise `NoPart` if it has none."""
-    file = files(game.packages[0]).joinpath("paper.toml")
-    if not file.is_file():
-        raise NoPart(f"the game {game.name!r} has no paper")
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    try:
+        return table_in(game.packages[0], "paper.toml")
+    except FileNotFoundError:
+        raise NoPart(f"the game {game.name!r} has no paper") from None
 
 
 class Pages:

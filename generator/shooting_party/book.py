@@ -1,8 +1,5 @@
 """The ladder of The Shooting Party as a book: data for its template (generator/paper/pdf.py)."""
 
-import tomllib
-from importlib.resources import files
-
 from generator.common.documents import LICENCE
 from generator.common.games import game
 from generator.common.rating.tiers import tier_of
@@ -12,6 +9,7 @@ from generator.shooting_party import puzzle_ladder
 from generator.shooting_party.accepted import CREDITS, GAME
 from generator.shooting_party.sheet import in_view, line_parts
 from generator.shooting_party.studies.key_and_try import point
+from solver.common.files import table_in
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party.rules.play import PLAY
@@ -24,7 +22,7 @@ def book(puzzles: int, named: Named) -> Json:
     `InputError` for too many.
     """
     puzzle_ladder.step_of(puzzles)
-    texts = tomllib.loads(files(__package__).joinpath("book.toml").read_text(encoding="utf-8"))
+    texts = table_in(__package__, "book.toml")
     title = named.title or PLAY.title
     subtitle = named.subtitle or texts["subtitle"].format(puzzles=counted(puzzles, "puzzle"))
     made, chapters, first = Pages(game(GAME), _rules(texts)), list[Json](), 1

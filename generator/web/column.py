@@ -115,9 +115,9 @@ class Column:
     @cached_property
     def assets(self) -> Assets:
         """What its pages load: what all games share, and what is the game's own."""
-        folders = (files("generator.web"), self.of.folder)
+        packages = ("generator.web", self.of.package)
         made = {**shared_assets(), **self.of.assets()}
-        return Assets([each.joinpath("static") for each in folders], made)
+        return Assets([files(each).joinpath("static") for each in packages], made)
 
     @cached_property
     def by_date(self) -> dict[date, DayPage]:

@@ -3,11 +3,11 @@ the game's modules, pictures and templates.
 """
 
 import json
+import lzma
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from generator.common.documents import COMMON, DailyPuzzle, Puzzle
@@ -93,10 +93,6 @@ class Frame:
     letter: str = "•"
     """What stands for the game in a result that is sent: one that the fonts of phones have."""
 
-    @property
-    def folder(self) -> Traversable:
-        return files(self.package)
-
 
 def frames() -> dict[str, Frame]:
     """Return the frames of all games that have pages, by name."""
@@ -117,6 +113,13 @@ def frame(game: str) -> Frame:
     found = part(game, "page")
     assert isinstance(found, Frame)
     return found
+
+
+def compiled(package: str) -> dict[str, bytes]:
+    """Return the libraries in WebAssembly of a game's solver, by name."""
+    there = files(package).joinpath("compiled").iterdir()
+    packed = {each.name.removesuffix(".xz"): each for each in there if each.name.endswith(".xz")}
+    return {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
 
 
 def shared_assets() -> dict[str, bytes]:

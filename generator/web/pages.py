@@ -2,9 +2,7 @@
 each below the name of its game.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.common.rating.tiers import TIERS
@@ -28,11 +26,11 @@ class Pages:
     def __init__(self, columns: Sequence[Column], url: str, name: str, *, feeds: bool) -> None:
         import jinja2
 
-        found = dict(_templates(files("generator.web"), ""))
-        for column in columns:
-            found |= _templates(column.of.folder, f"{column.name}/")
+        own = {each.name: jinja2.PackageLoader(each.of.package) for each in columns}
         self._templates = jinja2.Environment(
-            loader=jinja2.DictLoader(found),
+            loader=jinja2.ChoiceLoader(
+                [jinja2.PackageLoader("generator.web"), jinja2.PrefixLoader(own)]
+            ),
             autoescape=True,
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,
@@ -61,8 +59,3 @@ class Pages:
     def filled(self, template: str, facts: Mapping[str, Any]) -> bytes:
         """Return a template with some facts."""
         return self._templates.get_template(template).render(facts).encode()
-
-
-def _templates(folder: Traversable, prefix: str) -> Iterable[tuple[str, str]]:
-    for template in folder.joinpath("templates").iterdir():
-        yield prefix + template.name, template.read_text(encoding="utf-8")

@@ -1,15 +1,17 @@
-"""Files written whole or not at all, a lock that admits one writer to a folder, and the user's own
-folders, for what a command keeps without being asked where.
+"""Files written whole or not at all, a lock that admits one writer to a folder, the user's own
+folders, for what a command keeps without being asked where, and the tables that packages have.
 """
 
 import errno
 import os
 import stat
+import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from fnmatch import fnmatchcase
+from importlib.resources import files
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from solver.common.errors import InputError
 
@@ -116,6 +118,11 @@ def _sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def table_in(package: str, name: str) -> dict[str, Any]:
+    """Return the table in a TOML file of a package."""
+    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
 
 
 def data_folder() -> Path:

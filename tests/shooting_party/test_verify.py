@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from generator.common import verification
-from generator.common.differences import first_difference
+from generator.common.day import first_difference
 from generator.common.documents import Puzzle
 from generator.common.texts import puzzle_text
 from generator.common.verification import check_document

@@ -2,14 +2,13 @@
 mode of a puzzle.
 """
 
-import tomllib
 from dataclasses import dataclass
-from importlib.resources import files
 from math import inf
 from typing import Any
 
 from generator.common.rating.scale import GRID, Mode, Rating
 from solver.common.errors import InputError
+from solver.common.files import table_in
 
 
 @dataclass(frozen=True)
@@ -47,11 +46,6 @@ class Tier:
         return self.name
 
 
-def _read() -> dict[str, tuple[Tier, ...]]:
-    text = files(__package__).joinpath("tiers.toml").read_text(encoding="utf-8")
-    return {name: _tiers(rows) for name, rows in tomllib.loads(text).items()}
-
-
 def _tiers(rows: list[dict[str, Any]]) -> tuple[Tier, ...]:
     tiers, low = [], -inf
     for level, row in enumerate(rows, 1):
@@ -61,7 +55,7 @@ def _tiers(rows: list[dict[str, Any]]) -> tuple[Tier, ...]:
     return tuple(tiers)
 
 
-_TABLES = _read()
+_TABLES = {name: _tiers(rows) for name, rows in table_in(__package__, "tiers.toml").items()}
 
 TIERS = _TABLES["tier"]  # the tiers of every mode that has none of its own
 

@@ -1,14 +1,12 @@
 """No Man's Land's part of a site (generator/web/frame.py)."""
 
 import json
-import lzma
-from importlib.resources import files
 
 from generator.common.documents import Puzzle
 from generator.no_mans_land import sheet
 from generator.no_mans_land.puzzles import hand_of
 from generator.no_mans_land.sheet import names, target_name
-from generator.web.frame import Frame, OwnPage
+from generator.web.frame import Frame, OwnPage, compiled
 from generator.web.pictures import spoken
 from solver.common.schemas import Json
 from solver.common.words import counted
@@ -154,12 +152,8 @@ def assets() -> dict[str, bytes]:
     """
     from solver.no_mans_land import host
 
-    library = files("solver.no_mans_land").joinpath("compiled", "no_mans_land.wasm.xz")
-    return {
-        "game/theme.mjs": theme(),
-        "no_mans_land.wasm": lzma.decompress(library.read_bytes()),
-        "game/range_layout.mjs": host.module().encode(),
-    }
+    made = {"game/theme.mjs": theme(), "game/range_layout.mjs": host.module().encode()}
+    return made | compiled("solver.no_mans_land")
 
 
 FRAME = Frame(

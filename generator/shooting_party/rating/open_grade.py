@@ -9,10 +9,8 @@ generator/common/rating/scale.py by the distribution over a sample of puzzles of
 measured, and why it is no part of the rating.
 """
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import replace
-from importlib.resources import files
 from math import log
 
 from generator.common.rating import scale
@@ -25,6 +23,7 @@ from generator.shooting_party.studies.key_and_try import point
 from generator.shooting_party.studies.questions import Line, Mistake, OnlyMove
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.twins import Twins
+from solver.common.files import table_in
 from solver.shooting_party.analysis.histories import effort
 from solver.shooting_party.players.noisy_solvers import (
     NOISY_SOLVERS,
@@ -57,9 +56,7 @@ EASY, AMONG_FEW, AMONG_MANY = "brisk", "testing", "stiff"
 LEAST, DIGITS = 0.25, 4
 """Added to an effort, so that none at all has a logarithm; and the decimals of it that count."""
 
-SCALES = tomllib.loads(
-    files("generator.shooting_party").joinpath("grade.toml").read_text(encoding="utf-8")
-)
+SCALES = table_in("generator.shooting_party", "grade.toml")
 """Mean and deviation of ln(`LEAST` + effort), by kind, over the puzzles of a range of seeds."""
 
 

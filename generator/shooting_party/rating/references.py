@@ -15,15 +15,14 @@ hardly anything about other players of those strengths (figures in
 docs/shooting-party/daily.md).
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from math import exp
 from typing import Any
 
 from generator.common.rating.scale import DEVIATION, MIDDLE, Mode, Reference
 from generator.shooting_party.studies.kinds import kinds
+from solver.common.files import table_in
 
 RATER_VERSION = 7
 """Raised when, and only when, a rating may come out differently."""
@@ -38,8 +37,7 @@ EFFORT = "tried"
 @cache
 def reference(mode: Mode) -> Reference:
     """Return the distribution of a mode's measures over its reference sample."""
-    text = files(__package__).joinpath(f"{mode}.toml").read_text(encoding="utf-8")
-    return Reference.from_table(tomllib.loads(text)[mode], RATER_VERSION)
+    return Reference.from_table(table_in(__package__, f"{mode}.toml")[mode], RATER_VERSION)
 
 
 def parts_of(kind: str) -> tuple[str, ...]:
@@ -63,10 +61,9 @@ Line = tuple[float, float]
 @cache
 def lines() -> dict[str, dict[str, Line]]:
     """Return the fitted lines, by strength and by what is expected; chances are in log-odds."""
-    text = files(__package__).joinpath("outlook.toml").read_text(encoding="utf-8")
     return {
         name: {what: (float(height), float(rise)) for what, (height, rise) in row.items()}
-        for name, row in tomllib.loads(text).items()
+        for name, row in table_in(__package__, "outlook.toml").items()
     }
 
 

@@ -1,9 +1,7 @@
 """The kinds of puzzles in full view (kinds.toml), and the puzzles of documents and of tags."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from generator.shooting_party.studies.best_chance import Odds
@@ -16,6 +14,7 @@ from generator.shooting_party.studies.questions import (
 )
 from generator.shooting_party.studies.study import Kind, Study
 from generator.shooting_party.studies.twins import Twins
+from solver.common.files import table_in
 from solver.common.plain import plain
 from solver.common.record import Record
 from solver.common.schemas import Refused
@@ -36,10 +35,9 @@ GONE = ("queen", "two-passes")  # earlier versions had these; games of them are 
 @cache
 def kinds() -> dict[str, Kind]:
     """Return every kind by name."""
-    text = files(__package__).joinpath("kinds.toml").read_text(encoding="utf-8")
     return {
         name: Kind(name, QUESTIONS[table.pop("asks")], tuple(table.pop("moves", ())), **table)
-        for name, table in tomllib.loads(text).items()
+        for name, table in table_in(__package__, "kinds.toml").items()
     }
 
 

@@ -4,16 +4,15 @@ kinds.py makes the study of a document.
 
 from __future__ import annotations
 
-import tomllib
 from abc import ABC, abstractmethod
 from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib.resources import files
 from typing import Any, ClassVar, Literal, Self
 
 from generator.common.sheet import Blanks
 from generator.shooting_party.studies.task_words import score_in_words
+from solver.common.files import table_in
 from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
@@ -30,8 +29,7 @@ ToMove = Callable[[str], Move]
 ToCards = Callable[[str], tuple[int, ...]]
 """What reads a move, or cards, as people type them; it raises `MoveError`."""
 
-_WORDS = files(__package__).joinpath("questions.toml")
-SAID: dict[str, dict[str, str]] = tomllib.loads(_WORDS.read_text(encoding="utf-8"))
+SAID: dict[str, dict[str, str]] = table_in(__package__, "questions.toml")
 
 
 @dataclass(frozen=True)

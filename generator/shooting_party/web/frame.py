@@ -2,7 +2,6 @@
 
 import json
 import lzma
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
@@ -14,7 +13,8 @@ from generator.shooting_party.rating.references import chance_rows
 from generator.shooting_party.sheet import beside, blind_task
 from generator.shooting_party.studies.kinds import begun, of_document
 from generator.shooting_party.studies.study import Study
-from generator.web.frame import Frame, OwnPage
+from generator.web.frame import Frame, OwnPage, compiled
+from solver.common.files import table_in
 from solver.common.schemas import Json
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.drawing import rows
@@ -103,10 +103,7 @@ def assets() -> dict[str, bytes]:
     """
     from solver.shooting_party import host
 
-    made = files("solver.shooting_party").joinpath("compiled").iterdir()
-    packed = {each.name.removesuffix(".xz"): each for each in made if each.name.endswith(".xz")}
-    modules = {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
-    book = tomllib.loads(files("generator.shooting_party").joinpath("book.toml").read_text("utf-8"))
+    book = table_in("generator.shooting_party", "book.toml")
     ladder = b"export const PUZZLES = " + lzma.decompress(LADDER.read_bytes())
     for told in ("name", "lesson"):
         ladder += f";\nexport const {told.upper()}S = {json.dumps(book[told])}".encode()
@@ -115,7 +112,8 @@ def assets() -> dict[str, bytes]:
         "layout.mjs": host.search_layout().encode(),
         "unseen_layout.mjs": host.unseen_layout().encode(),
     }
-    return modules | layouts | {"network.bin": host.network_file(), "ladder_puzzles.mjs": ladder}
+    made = compiled("solver.shooting_party") | layouts
+    return made | {"network.bin": host.network_file(), "ladder_puzzles.mjs": ladder}
 
 
 def undated() -> list[Json]:

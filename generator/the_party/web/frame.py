@@ -2,15 +2,12 @@
 player who decides is "you", and player 0 or 1 is "your opponent".
 """
 
-import lzma
-from importlib.resources import files
-
 from generator.common.documents import Puzzle
 from generator.common.texts import Pen
 from generator.the_party.puzzle_rules import DEFEND, FORCE
 from generator.the_party.sheet import coming, end_of, sheet
 from generator.the_party.verification import game_of, moves_in
-from generator.web.frame import Frame, OwnPage
+from generator.web.frame import Frame, OwnPage, compiled
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.the_party.rules.game import Orders
@@ -66,12 +63,7 @@ def assets() -> dict[str, bytes]:
     """Return the compiled library, and what its hosts must know to run it."""
     from solver.the_party import host
 
-    file = files("solver.the_party").joinpath("compiled", "the_party.wasm.xz")
-    layout = host.module().encode()
-    return {
-        "the_party.wasm": lzma.decompress(file.read_bytes()),
-        "game/evening_layout.mjs": layout,
-    }
+    return {"game/evening_layout.mjs": host.module().encode()} | compiled("solver.the_party")
 
 
 FRAME = Frame(
