@@ -4,14 +4,13 @@ A game's rule set is a frozen dataclass derived from `Switches`, with a field fo
 `rulesets.toml` beside the module has a table for each named set.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
 from typing import Any, ClassVar, Literal, Self, get_args, get_origin, get_type_hints
 
 from solver.common.errors import InputError
+from solver.common.files import table_in
 from solver.common.words import quoted
 
 
@@ -94,11 +93,10 @@ class Switches:
     @cache
     def named(cls) -> dict[str, Self]:
         """Return the named rule sets, the default first."""
-        package = cls.__module__.rpartition(".")[0]
-        text = files(package).joinpath("rulesets.toml").read_text(encoding="utf-8")
+        table = table_in(cls.__module__.rpartition(".")[0], "rulesets.toml")
         return {
             name: cls(name=name, **{k: v for k, v in record.items() if k != "summary"})
-            for name, record in tomllib.loads(text).items()
+            for name, record in table.items()
         }
 
     @classmethod

@@ -1,12 +1,11 @@
 """Themes: the words that describe a game (themes.toml). Nothing in the rules depends on them."""
 
-import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
+from solver.common.files import table_in
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK, Score
 from solver.shooting_party.rules.position import Event
@@ -82,5 +81,5 @@ def in_passes(count: int) -> str:
 @cache
 def themes() -> dict[str, Theme]:
     """Return every theme by name, the neutral one first."""
-    text = files(__package__).joinpath("themes.toml").read_text(encoding="utf-8")
-    return {name: Theme(name, **record) for name, record in tomllib.loads(text).items()}
+    table = table_in(__package__, "themes.toml")
+    return {name: Theme(name, **record) for name, record in table.items()}
