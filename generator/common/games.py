@@ -142,9 +142,7 @@ class Entry:
         value, error, measures = self.rating.split()
         found = () if measures == PLAIN else measures.split(",")
         pairs = [map(float, measure.split(":")) for measure in found]
-        parts = tuple(
-            RatingPart(name, a, 0.0, b) for name, (a, b) in zip(names, pairs, strict=True)
-        )
+        parts = tuple(RatingPart(name, *pair) for name, pair in zip(names, pairs, strict=True))
         return Rating(mode, int(value), int(error), parts, version)
 
 

@@ -187,6 +187,10 @@ def _replay_beside(document: Json) -> str:
     return finding
 
 
+def _beside_asked(document: Json) -> Json:
+    return part_of(document, *BESIDE)
+
+
 def _beside_due(asked: Json) -> Json:
     from generator.shooting_party.sheet import beside
 
@@ -197,8 +201,6 @@ SOLUTION = ("solver.shooting_party.search", "solver.shooting_party.rules")
 
 KINDS = {
     "shooting-party/solution/1": Kind(SOLUTION, _replay_solution, _solution_asked, _solution_due),
-    LINE: Kind(
-        (OWN, COMMON), _replay_beside, lambda document: part_of(document, *BESIDE), _beside_due
-    ),
+    LINE: Kind((OWN, COMMON), _replay_beside, _beside_asked, _beside_due),
 }
 """How documents that are no puzzles are checked, by schema id."""

@@ -225,7 +225,7 @@ def test_party_daily_and_check(week: Path, tmp_path: Path, monkeypatch: pytest.M
     assert "1 of 3  2026-01-05 written: ○ gentle  open   " in first.stdout
     made, due = contents(out), contents(week)
     assert {n: made[n] for n in made if n != "index.json"}.items() <= due.items()
-    monkeypatch.setattr("generator.common.dailies.find", None)  # nothing is made again
+    monkeypatch.setattr("generator.common.dailies.find", lambda *_: 1 / 0)  # none is made again
     again = party_here(*daily_words)
     assert (again.stdout.count(" kept: "), again.stderr) == (3, "")
     checked = party_here("check", out)

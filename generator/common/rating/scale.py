@@ -30,13 +30,10 @@ PRIOR_WEIGHT = 4
 
 @dataclass(frozen=True)
 class RatingPart:
-    """One measure of a puzzle: its raw `value`, the `noise` of that value (one standard error, 0
-    for an exact fact), and `points`, the rating by this part alone.
-    """
+    """One measure of a puzzle: its raw `value`, and `points`, the rating by this part alone."""
 
     name: str
     value: float
-    noise: float
     points: float
 
     def to_json(self) -> dict[str, Any]:
@@ -94,11 +91,11 @@ class Reference:
     noise: float = 0.0
     version: int = 1
 
-    def part(self, name: str, value: float, noise: float = 0.0) -> RatingPart:
+    def part(self, name: str, value: float) -> RatingPart:
         """Return a measure as a part, put on the scale."""
         mean, deviation = self.parts[name]
         points = MIDDLE + DEVIATION * self.stretch * (value - mean) / deviation
-        return RatingPart(name, value, noise, points)
+        return RatingPart(name, value, points)
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any], version: int) -> Self:
@@ -163,5 +160,5 @@ def _together(reference: Reference, measures: Measures) -> tuple[tuple[RatingPar
     """Return the parts, and the mean of their points."""
     if set(measures) != set(reference.parts):
         raise ValueError(f"measures are {sorted(measures)}, not {sorted(reference.parts)}")
-    parts = tuple(reference.part(name, *measures[name]) for name in reference.parts)
+    parts = tuple(reference.part(name, measures[name][0]) for name in reference.parts)
     return parts, fsum(part.points for part in parts) / len(parts)

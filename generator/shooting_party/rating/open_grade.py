@@ -103,7 +103,7 @@ def rate_effort(study: Study) -> Rating:
     """
     effort, own = round(effort_at(study), DIGITS), SCALES[study.kind.name]
     points = MIDDLE + DEVIATION * (log(LEAST + effort) - own["mean"]) / own["deviation"]
-    part = RatingPart(EFFORT, effort, 0.0, points)
+    part = RatingPart(EFFORT, effort, points)
     return Rating("open", GRID * round(points / GRID), GRID, (part,), RATER_VERSION)
 
 
