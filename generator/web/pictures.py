@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from math import tau
 from xml.etree import ElementTree
 
 SVG = "http://www.w3.org/2000/svg"
@@ -64,19 +63,8 @@ def picture(name: str) -> str:
 def _elements() -> dict[str, ElementTree.Element]:
     folder = files("generator.web").joinpath("static")
     texts = (folder.joinpath(name).read_text(encoding="utf-8") for name in DECKS)
-    named = [each for text in texts for each in ElementTree.fromstring(text).iter()]
-    for each in named:
-        _measure(each)
-    return {name: each for each in named if (name := each.get("id")) is not None}
-
-
-def _measure(circle: ElementTree.Element) -> None:
-    """Give the dashes of a circle that counts them in parts, which typst cannot, their lengths."""
-    if parts := circle.attrib.pop("pathLength", None):
-        part = tau * float(circle.attrib["r"]) / float(parts)
-        for name in ("stroke-dasharray", "stroke-dashoffset"):
-            lengths = (f"{float(text) * part:.4f}" for text in circle.get(name, "0").split())
-            circle.set(name, " ".join(lengths))
+    every = (each for text in texts for each in ElementTree.fromstring(text).iter())
+    return {name: each for each in every if (name := each.get("id")) is not None}
 
 
 def _used(element: ElementTree.Element, known: set[str]) -> Iterator[str]:
