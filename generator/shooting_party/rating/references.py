@@ -61,10 +61,7 @@ Line = tuple[float, float]
 @cache
 def lines() -> dict[str, dict[str, Line]]:
     """Return the fitted lines, by strength and by what is expected; chances are in log-odds."""
-    return {
-        name: {what: (float(height), float(rise)) for what, (height, rise) in row.items()}
-        for name, row in table_in(__package__, "outlook.toml").items()
-    }
+    return table_in(__package__, "outlook.toml")
 
 
 def outlook(rating: float) -> dict[str, Any]:

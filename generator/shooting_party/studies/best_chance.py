@@ -14,7 +14,6 @@ from solver.common.words import counted
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, NO_RANK, rank, suit
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.switches import RuleSet
 
 PILE = range(5, 8)
 BY_FAR, HARDLY_ANY = Fraction(3, 100), Fraction(1, 50)
@@ -36,13 +35,7 @@ class Odds(OnlyMove):
     asked = "odds"
     by_score = goes_on = False
     by_chance = True
-
-    @classmethod
-    def impossible(cls, rules: RuleSet) -> str | None:
-        """Return why no deal at all has such a puzzle under some rules; None if one may."""
-        return (
-            "where etiquette makes the contact, it is no move" if rules.contact == "must" else None
-        )
+    needs_to_meet = "where etiquette makes the contact, it is no move"
 
     def of_move(self) -> dict[Move, Fraction]:
         """Return the chance of each move offered, the best first."""

@@ -17,7 +17,6 @@ from solver.shooting_party.rules.moves import Move, kind_in_words
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import NEXT, Table, exchanged
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -176,16 +175,11 @@ class Exchange(Study):
     moves_limited = True
     by_score = False
     near = NEXT
+    needs_to_meet = "where etiquette makes the contact, no move names the queen"
 
     @property
     def offered(self) -> tuple[Move, ...]:
         return ()
-
-    @classmethod
-    def impossible(cls, rules: RuleSet) -> str | None:
-        if rules.contact == "must":
-            return "where etiquette makes the contact, no move names the queen"
-        return None
 
     def is_dull(self) -> bool:
         game = replay(self.line_start, self.line)

@@ -80,6 +80,7 @@ class Study(ABC):
     goes_on: ClassVar[bool] = False  # the key is all, and the line is but one way to go on
     told_before: ClassVar[bool] = True  # its rating may be seen before it is solved
     by_chance: ClassVar[bool] = False  # the order of the pile is not known; chances answer it
+    needs_to_meet: ClassVar[str] = ""  # why there is none where etiquette makes the contact
 
     @property
     def target(self) -> Target:
@@ -120,7 +121,7 @@ class Study(ABC):
     @classmethod
     def impossible(cls, rules: RuleSet) -> str | None:
         """Return why no deal at all has such a puzzle under some rules; None if one may."""
-        return None
+        return cls.needs_to_meet or None if rules.contact == "must" else None
 
     def is_dull(self) -> bool:
         """Return True for a line of a proven puzzle that is found by counting alone."""
