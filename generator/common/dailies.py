@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from generator.common.calendar import day_of, number, seed_of
+from generator.common.calendar import Task, day_of, number, seed_of
 from generator.common.collection import drawn
 from generator.common.commitment import (
     CHECKSUM,
@@ -62,6 +62,10 @@ class Series:
                 "first, 40 at most"
             )
 
+    def task(self, day: date) -> Task:
+        """Return the task of that day; raise `CalendarError` if it has no puzzle."""
+        return self.game.rhythm.task(day)
+
     def recipe(self, day: date, commitment: str | None = None) -> str:
         """Return a hash of everything that the day's documents depend on, except the revision, with
         that kind of commitment; by default the kind that is made now.
@@ -70,7 +74,7 @@ class Series:
             "generator": self.game.generator,
             "series": self.name,
             "day": day.isoformat(),
-            "task": self.game.rhythm.task(day).to_json(),
+            "task": self.task(day).to_json(),
             "game": self.game.made_with,
             "key": key_id(self.key),
         }
@@ -105,7 +109,7 @@ class Series:
             revised=revised,
             attempt=found.attempt,
             **found.contents.puzzle,
-            week=self.game.rhythm.task(day).week,
+            week=self.task(day).week,
             commitment=commit(solution.to_json(), kind_with(self.key)).to_json(),
             recipe=self.recipe(day),
             rhythm=self.game.rhythm.mark,

@@ -18,7 +18,7 @@ in_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not i
 
 def own_files(of: Frame) -> dict[str, bytes]:
     """Return the files of a game's page that are its own, by the names that modules use."""
-    found = {**dict(within(of.folder.joinpath("static"))), **of.assets()}
+    found = {**dict(within(files(of.package).joinpath("static"))), **of.assets()}
     return {path.rpartition("/")[2]: data for path, data in found.items()}
 
 

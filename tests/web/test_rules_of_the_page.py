@@ -4,6 +4,7 @@ switches, refusals, and what is no rule set, deal, move or goal.
 
 import json
 from collections.abc import Iterable, Iterator
+from importlib.resources import files
 from itertools import islice, product
 from typing import Any
 
@@ -267,6 +268,8 @@ def test_deals_and_addresses_are_those_of_python(opened, served):
 
 
 def test_the_rules_of_the_page_are_small():
-    text = frame("shooting-party").folder.joinpath("static", "game", "rules.mjs").read_text()
+    text = (
+        files(frame("shooting-party").package).joinpath("static", "game", "rules.mjs").read_text()
+    )
     assert len(text.splitlines()) <= 150
     assert "document" not in text
