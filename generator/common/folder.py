@@ -99,9 +99,9 @@ class Folder:
             entry = entries_in(self.index() or {"puzzles": []}).get(names[0][:10], {})
         except FolderError:
             return []
-        hashes = {name: sha256(self.bytes_of(name) or b"") for name in names}
-        listed = entry.get("files", hashes)
-        return [name for name in names if listed[name] != hashes[name]]
+        found = hashes({name: self.bytes_of(name) or b"" for name in names})
+        listed = entry.get("files", found)
+        return [name for name in names if listed[name] != found[name]]
 
     def puzzle(self, day: date) -> Puzzle | None:
         """Return the puzzle document of a day, or None if there is none; raise `FolderError` if it
@@ -162,7 +162,7 @@ class Folder:
             **({"rating": puzzle.points} if puzzle.points else {}),
             "revision": puzzle.revision,
             **({} if puzzle.revised is None else {"revised": puzzle.revised}),
-            "files": {name: sha256(data) for name, data in files.items()},
+            "files": hashes(files),
         }
 
     def _read(self, name: str, parse: Callable[[object], D]) -> D | None:
@@ -171,6 +171,11 @@ class Folder:
             return None
         with at(str(self.path / name), FolderError):  # not JSON, or of another schema
             return parse(read_json(data))
+
+
+def hashes(files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the SHA-256 of files by their names."""
+    return {name: sha256(data) for name, data in files.items()}
 
 
 def day_of_file(name: str) -> date | None:

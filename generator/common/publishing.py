@@ -5,7 +5,7 @@ published puzzle is never replaced by a different one unless a revision is asked
 documents have the next revision number.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -15,7 +15,7 @@ from typing import Literal
 
 from generator.common import dailies
 from generator.common.calendar import in_utc, instant
-from generator.common.commitment import salt, sha256
+from generator.common.commitment import salt
 from generator.common.dailies import Found, Series
 from generator.common.day import Day
 from generator.common.documents import DailyPuzzle, Puzzle
@@ -26,6 +26,7 @@ from generator.common.folder import (
     Folder,
     FolderError,
     entries_in,
+    hashes,
 )
 from generator.common.own_rhythm import check_collected
 from solver.common.errors import at
@@ -172,12 +173,8 @@ def _kept(folder: Folder, series: Series, day: date, listed: Json | None) -> Puz
     except ValueError:  # an invalid seed or move, or a commitment of another kind
         return None
     whole = folder.names().issuperset(files)
-    known = listed is None or listed["files"] == _hashes(files)
+    known = listed is None or listed["files"] == hashes(files)
     return pair.puzzle if whole and known and not faults else None
-
-
-def _hashes(files: Mapping[str, bytes]) -> dict[str, str]:
-    return {name: sha256(data) for name, data in files.items()}
 
 
 def _put(
@@ -197,7 +194,7 @@ def _put(
     there = {name for name in files if folder.bytes_of(name) is not None}
     state: State = "completed" if there else "written"
     differs = folder.differing(files) != []
-    differed = not there and listed is not None and listed["files"] != _hashes(files)
+    differed = not there and listed is not None and listed["files"] != hashes(files)
     if differs or differed:
         if not revise:
             parts = ", ".join(_differences(folder, day, made))

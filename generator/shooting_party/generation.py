@@ -69,8 +69,9 @@ class Tally:
         elif self.misses:
             text += f" in {self.misses} deals (seeds {self.next - self.misses} to {last})"
         if not self.found:
-            share = _at_most(upper_after_none(self.tries))
-            text += f": fewer than {share} deals fit, with 95 % confidence"
+            share = upper_after_none(self.tries)
+            few = f"1 in {int(1 / share)}" if share <= 0.5 else f"{ceil(100 * share)} in 100"
+            text += f": fewer than {few} deals fit, with 95 % confidence"
         return text
 
     def found_text(self) -> str:
@@ -80,11 +81,6 @@ class Tally:
             ratio = self.tries / self.found
             text += f": about 1 in {ratio:.2g}" if ratio < 10 else f": about 1 in {ratio:.0f}"
         return text
-
-
-def _at_most(share: float) -> str:
-    """Return a share in words, rounded up: 1 in so many, or so many in 100."""
-    return f"1 in {int(1 / share)}" if share <= 0.5 else f"{ceil(100 * share)} in 100"
 
 
 def generate(

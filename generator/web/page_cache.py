@@ -21,9 +21,6 @@ from solver.common.processes import as_done
 
 DOCUMENT, PREVIEW, FACTS = "document.json", "preview.png", "facts.json"
 NAMES = (DOCUMENT, PREVIEW, FACTS)
-NONE = b""
-"""Stands for a document that there is none of."""
-
 Parts = dict[str, bytes]
 
 
@@ -75,7 +72,7 @@ def make(pair: DailyPuzzle, *, pictures: bool = True) -> Parts:
     except (ValueError, ArithmeticError) as error:
         raise InputError(f"{pair.puzzle.id}: no {of.beside} for its page: {error}") from None
     facts = of.facts(pair.puzzle)
-    made = {DOCUMENT: NONE if document is None else canonical(document), FACTS: canonical(facts)}
+    made = {DOCUMENT: b"" if document is None else canonical(document), FACTS: canonical(facts)}
     if pictures:
         made[PREVIEW] = preview.png(pair.puzzle, facts["task"], facts["hand"])
     return made

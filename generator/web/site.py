@@ -17,10 +17,10 @@ from generator.common.commitment import canonical, readable, sha256
 from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
 from generator.common.games import game
-from generator.web.assets import ON_REQUEST, Assets
+from generator.web.assets import ON_REQUEST
 from generator.web.column import Column, DayPage, due
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar
-from generator.web.page_cache import DOCUMENT, FACTS, NONE, PREVIEW, Parts, parts_of
+from generator.web.page_cache import DOCUMENT, FACTS, PREVIEW, Parts, parts_of
 from generator.web.pages import Pages
 from solver.common.errors import InputError
 from solver.common.schemas import Json
@@ -125,11 +125,6 @@ class _Site:
         """What the site is called."""
         return self.title or self.columns[0].title
 
-    @property
-    def shared(self) -> Assets:
-        """Files among which are those that all games share."""
-        return self.columns[0].assets
-
     def files(self) -> dict[str, bytes]:
         """Return all files: pages after what they link to, so that no link from the first page on
         is ever broken. A month or a column that is new stands last in the site, and is written
@@ -176,7 +171,7 @@ class _Site:
         parts = self.parts[day.pair.puzzle.id]
         if PREVIEW in parts:
             yield day.path + PREVIEW, parts[PREVIEW]
-        if parts[DOCUMENT] != NONE:
+        if parts[DOCUMENT]:
             yield day.path + column.of.beside, parts[DOCUMENT]
         promised = {"solution": listed["files"][f"{day.day}.solution.json"]}
         facts = _of_puzzle(column, day, promised)
@@ -255,7 +250,11 @@ class _Site:
 
     def _manifest(self) -> bytes:
         """Return what a phone must know to put the site among its programs."""
-        icon = {"src": self.shared.path("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+        icon = {
+            "src": self.columns[0].assets.path("icon.svg"),
+            "sizes": "any",
+            "type": "image/svg+xml",
+        }
         title = self.name
         return readable({
             "name": title, "short_name": title.removeprefix("The "), "id": "./", "start_url": "./",
@@ -276,7 +275,7 @@ class _Site:
         lists += [RATED] if any(column.of.kinds for column in self.columns) else []
         small = [name for name in names if not name.endswith(ON_REQUEST)]
         shell = [*small, "./", *lists, "record/", "about/"]
-        text = self.shared.source("sw.js")
+        text = self.columns[0].assets.source("sw.js")
         return text.replace('"BUILD"', f'"{build}"').replace('["SHELL"]', f"{shell}").encode()
 
 

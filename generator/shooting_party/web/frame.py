@@ -48,13 +48,14 @@ def facts(puzzle: Puzzle) -> Json:
     study = of_document(vars(puzzle)) if puzzle.mode == "open" else None
     start = begun(vars(puzzle))[0] if study is None else study.start
     seen = replace(start, pile=tuple(sorted(start.pile))) if study and study.by_chance else start
+    pile = "the pile in any order" if study and study.by_chance else "all cards open"
     asked = "score" if study is None else study.asked
     task = blind_task(start.rules) if study is None else study.sentence
     return {
         "task": task,
         "brief": "as many as you can" if study is None else study.brief,
         "asks": "Score what you can: the pile is hidden." if study is None else study.plain,
-        "note": note(study),
+        "note": "the pile hidden" if study is None else pile,
         "kind": "whole deal" if study is None else study.kind.name,
         "unseen": study is None or study.by_chance,
         "hand": [DECK.text([card]) for card in start.hand],
@@ -67,13 +68,6 @@ def facts(puzzle: Puzzle) -> Json:
         "fetched": RULES,
         "data": data_of(study, vars(puzzle)),
     }
-
-
-def note(study: Study | None) -> str:
-    """Return what is to be seen of a puzzle, None if its pile is hidden."""
-    if study is None:
-        return "the pile hidden"
-    return "the pile in any order" if study.by_chance else "all cards open"
 
 
 def data_of(study: Study | None, document: Mapping[str, Any]) -> Json:
