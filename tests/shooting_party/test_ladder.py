@@ -25,6 +25,7 @@ from solver.shooting_party.players.bots import NOVICE, RANDOM, SENSIBLE, first_c
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.replay import replay
+from solver.shooting_party.search.budget import Budget
 from tests.common.command_line import printed
 from tests.shooting_party.corpus import some
 from tests.shooting_party.test_studies import lines_of
@@ -140,7 +141,7 @@ def test_the_refutation_of_a_try_is_what_brute_force_finds():
 
 
 def test_what_is_not_found_out_is_no_try(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(points, "POSITIONS", 1)
+    monkeypatch.setattr(points, "budget", lambda: Budget(1, 1 << 30))
     for study in some("couple", 24):
         found = point(study)
         assert found is not None
