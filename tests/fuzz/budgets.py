@@ -88,7 +88,6 @@ def cheap(game: str, folder: Path) -> Iterator[None]:
             "solver.common.libraries.cache_folder": lambda: at_home,
             "solver.common.processes.ProcessPoolExecutor": Here,
             "generator.common.dailies.find": found,
-            "generator.common.publishing.find": found,
             "generator.common.calendar.date": type("Calendar", (date,), {"today": lambda: last}),
             "secrets.randbelow": lambda most: 42,
             "http.server.ThreadingHTTPServer.serve_forever": lambda server: None,
