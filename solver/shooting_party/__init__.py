@@ -54,7 +54,7 @@ __all__ = [
 LIBRARIES = {"search": ("packed", "search"), "unseen": ("unseen", "players")}
 """The libraries of compiled code, and the packages whose entries each has (common/catalogue.py)."""
 
-WEB_LIBRARIES = {"rules": ("packed.rules", "packed.told")}
+WEB_LIBRARIES = {"rules": ("packed.rules",)}
 """Those that pages alone load, likewise; there is no bitcode of them."""
 
 __getattr__, __dir__ = imported_later(

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from solver.common.compiled import places_of, script, words_of
-from solver.shooting_party.packed import conversion, told
+from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.players import bots
 from solver.shooting_party.rules.deal import PASSES, Deal
@@ -37,7 +37,11 @@ SEARCH_NAMES = {
     "AGENDA": (agenda, "ONE_GOAL"),
 }
 RULES_NAMES = {
-    "L": (L, "KIND_SHIFT PASS_SHIFT ORDER_SHIFT OVER_SHIFT SCORE_SHIFT ACES_SHIFT MOST_TO_DRAW"),
+    "L": (
+        L,
+        "KIND_SHIFT PASS_SHIFT ORDER_SHIFT OVER_SHIFT SCORE_SHIFT ACES_SHIFT MOST_TO_DRAW "
+        "EVENT_LEFT_SHIFT EVENT_PASS_SHIFT EVENT_KIND_SHIFT",
+    ),
 }
 UNSEEN_NAMES = {
     "L": (L, "PASSES DECK CHUNK PASS_SHIFT SCORE_SHIFT ACES_SHIFT QUEUE_SHIFT QUEUE_STEP"),
@@ -71,12 +75,11 @@ def rules_layout() -> str:
     deal = Deal.from_seed(0)
     arrays = {
         "orders": np.array(deal.orders, dtype=np.int64),
-        "events": np.zeros(1 + told.MOST_EVENTS, dtype=np.int64),
+        "events": np.zeros(1 + L.MOST_EVENTS, dtype=np.int64),
         "legal": np.zeros(L.MAX_MOVES, dtype=np.int64),
         "game": conversion.game(deal, RuleSet()),
     }
-    event = {"LEFT": told.LEFT_SHIFT, "PASS": told.PASS_SHIFT, "KIND": told.KIND_SHIFT}
-    constants = {"KINDS": KINDS, "SWITCHES": SWITCHES, "EVENTS": told.EVENTS, "EVENT": event}
+    constants = {"KINDS": KINDS, "SWITCHES": SWITCHES, "EVENTS": L.EVENTS}
     return script(arrays, words_of(RULES_NAMES) | constants)
 
 

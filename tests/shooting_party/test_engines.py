@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from solver.shooting_party import Deal, Event, IllegalMove, Position
-from solver.shooting_party.packed import conversion, layout, told
+from solver.shooting_party.packed import conversion, layout
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.perft import perft, perft_readable
 from solver.shooting_party.rules.cards import DECK
@@ -36,13 +36,13 @@ from tests.shooting_party.tables import blocks, position_of
 
 
 def reported(report: np.ndarray) -> list[Event]:
-    """The events that told.py reports; the cards of each in the order of their numbers."""
+    """The events in a log with space for all; the cards of each in the order of their numbers."""
     return [
         Event(
-            told.EVENTS[event >> told.KIND_SHIFT].replace("room", "discard"),
+            layout.EVENTS[event >> layout.EVENT_KIND_SHIFT].replace("room", "discard"),
             tuple(conversion.members(event & layout.CARDS)),
-            event >> told.PASS_SHIFT & 7,
-            event >> told.LEFT_SHIFT & 63,
+            event >> layout.EVENT_PASS_SHIFT & 7,
+            event >> layout.EVENT_LEFT_SHIFT & 63,
         )
         for event in report[1 : 1 + report[0]].tolist()
     ]
@@ -59,9 +59,9 @@ def compare_game(deal: Deal, text: str, pick: random.Random) -> set[str]:
     position = Position.opening(deal, chosen)
     events = position.events
     log, out = conversion.new_log(), np.zeros(layout.MAX_MOVES, dtype=np.int64)
-    report = np.zeros(1 + told.MOST_EVENTS, dtype=np.int64)
-    for opened in (kernel.opening(game, log), told.opening(game, report)):
-        assert tuple(map(int, opened)) == conversion.pack(position)
+    report = np.zeros(1 + layout.MOST_EVENTS, dtype=np.int64)
+    for each in (log, report):
+        assert tuple(map(int, kernel.opening(game, each))) == conversion.pack(position)
     assert reported(report) == in_order(events)
     happened = {event.kind for event in events}
     while not position.is_over:
@@ -78,7 +78,7 @@ def compare_game(deal: Deal, text: str, pick: random.Random) -> set[str]:
         events = after.events
         played = kernel.play(game, *words, conversion.pack_move(move), log)
         assert tuple(map(int, played)) == conversion.pack(after)
-        assert told.play(game, *words, conversion.pack_move(move), report) == tuple(played)
+        assert kernel.play(game, *words, conversion.pack_move(move), report) == tuple(played)
         assert reported(report) == in_order(events)
         contacts = [e for e in events if e.kind == "contact"]
         assert log[0] == len(contacts)

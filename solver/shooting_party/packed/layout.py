@@ -37,6 +37,17 @@ A *contact* is one integer, pass << 20 | cards left in the pile << 10 | score af
 of a finish is another: pass << 24 | (33 - cards left) << 16 | moves. A lower cost means fewer
 passes, then an earlier finish, then fewer moves.
 
+An *event* of a move, for pages that show each card that comes and goes, is one integer, too:
+
+    bit  0       32  33  38  39  41   42
+         [ cards  ][ left  ][ pass ][ kind ]
+
+    cards   those named, as a set
+    left    in the pile, just after the event; at a contact, before the draw that follows
+    pass    its number, from 1
+    kind    those of rules/position.py, but ROOM is a discard of the whole hand in order of arrival,
+            where the others name cards in the order of their numbers
+
 A *word* is a hand in a group with the number of moves played: hand << 8 | moves. Eight bits are
 enough. A move draws two or more cards, or discards two or more, or is the butler's, or is the last
 contact. In one pass at most 16 moves draw from the pile's 33 cards, and one more exhausts it; at
@@ -94,6 +105,18 @@ and leave. A lone queen adds two contacts."""
 
 MAX_CONTACTS = 5
 """Space for the contacts of one move, after log[0], which counts them (packed/rules.py)."""
+
+EVENT_LEFT_SHIFT, EVENT_PASS_SHIFT, EVENT_KIND_SHIFT = 33, 39, 42
+EVENTS = (
+    "draw", "display", "discard", "room", "fetch", "find", "shuffle", "contact", "pass", "end"
+)  # fmt: skip
+DREW, DISPLAYED, DISCARDED, ROOM, FETCHED, FOUND, SHUFFLED, CONTACT, NEXT_PASS, END = range(10)
+
+MOST_EVENTS = 256
+"""Space for the events of one move: in at most three passes of 33 cards each card comes once and
+leaves once, and each pass and the butler add one or two. A log with that space has events in place
+of contacts.
+"""
 
 LEAVE_FORBIDDEN, CONTACT_MUST, KEEP_ORDER, PASSES, DECK = range(5)
 """Indices into the switch array. DECK is the set of cards in play, PASSES 1 to 3; the rest are 0 or
@@ -336,6 +359,13 @@ def word_moves(word: int) -> int:
 def contact_entry(a: int, score: int) -> int:
     """Return the contact that leads to `score`, at a table with word `a`."""
     return pass_of(a) << 20 | popcount(a & CARDS) << 10 | score
+
+
+@kernel
+def event(kind: int, cards: int, a: int) -> int:
+    """Return the event after which word `a` is that of the table."""
+    left, number = popcount(a & CARDS), pass_of(a) + 1
+    return kind << EVENT_KIND_SHIFT | number << EVENT_PASS_SHIFT | left << EVENT_LEFT_SHIFT | cards
 
 
 @kernel

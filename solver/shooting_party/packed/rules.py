@@ -1,8 +1,8 @@
 """The rules on packed positions, whose bits layout.py describes; rules/position.py is the readable
 version.
 
-Functions take and return the two words `a, b`. `log` collects the contacts of a move; log[0] counts
-them.
+Functions take and return the two words `a, b`. `log` collects the contacts of a move or, if it has
+space for them (MOST_EVENTS), all events; log[0] counts them.
 """
 
 from solver.common.arrays import Int64s, Int64s2, Int64s3
@@ -57,34 +57,48 @@ def remove(b: int, cards: int) -> int:
 
 
 @kernel
-def exhaust(game: PackedGame, a: int, b: int) -> int:
+def happens(log: Int64s, kind: int, cards: int, a: int) -> None:
+    """Add an event, after which word `a` is that of the table, to a log with space for all."""
+    if len(log) > L.MOST_EVENTS:
+        log[0] += 1
+        log[log[0]] = L.event(kind, cards, a)
+
+
+@kernel
+def discard(a: int, b: int, cards: int, kind: int, log: Int64s) -> int:
+    """Return `b` after some cards, if any, leave the hand together."""
+    if cards:
+        happens(log, kind, cards, a)
+    return remove(b, cards)
+
+
+@kernel
+def exhaust(game: PackedGame, a: int, b: int, log: Int64s) -> int:
     """Return word `a` after the pile is exhausted: that of the next pass, or of the end."""
     number = L.pass_of(a) + 1
-    if number == game.switches[L.PASSES]:
-        return a | L.OVER
     shuffled = game.switches[L.DECK] & ~(b & L.CARDS) & ~L.scored_cards(L.score_of(b))
-    if shuffled == 0:
+    if number == game.switches[L.PASSES] or shuffled == 0:
+        happens(log, L.END, 0, a)
         return a | L.OVER
-    return translate(game.to_places, number, shuffled) | number << L.PASS_SHIFT
+    a = translate(game.to_places, number, shuffled) | number << L.PASS_SHIFT
+    happens(log, L.NEXT_PASS, 0, a)
+    return a
 
 
 @kernel
-def top_card(game: PackedGame, a: int) -> int:
-    """Return the card on top of a pile that is not empty."""
-    return game.cards_at[L.order_of(a), lowest(a & -a)]
-
-
-@kernel
-def draw(game: PackedGame, a: int, b: int, due: int) -> Words:
+def draw(game: PackedGame, a: int, b: int, due: int, log: Int64s) -> Words:
     """Return the words after a draw, when `due` cards have reached the hand or the game is over."""
     while due > 0:
-        card = top_card(game, a)
+        card = game.cards_at[L.order_of(a), lowest(a & -a)]
         a &= a - 1
-        if not L.is_ace(card):
+        if L.is_ace(card):
+            happens(log, L.DISPLAYED, 1 << card, a)
+        else:
             b = take(b, card)
             due -= 1
+            happens(log, L.DREW, 1 << card, a)
         if a & L.CARDS == 0:
-            a = exhaust(game, a, b)
+            a = exhaust(game, a, b, log)
             if a & L.OVER:
                 return a, b
     return a, b
@@ -103,13 +117,16 @@ def score_after(b: int, with_ace: bool) -> int:
 @kernel
 def contact(game: PackedGame, a: int, b: int, with_ace: bool, log: Int64s) -> Words:
     """Return the words after the lone queen is scored and, unless the fourth, four are drawn."""
-    score = score_after(b, with_ace)
+    queen, score = b & L.QUEENS, score_after(b, with_ace)
+    if len(log) > L.MOST_EVENTS:
+        happens(log, L.CONTACT, queen | (L.aces_of(queen) if with_ace else 0), a)
+    else:
+        log[0] += 1
+        log[log[0]] = L.contact_entry(a, score)
     b = score << L.SCORE_SHIFT
-    log[0] += 1
-    log[log[0]] = L.contact_entry(a, score)
     if L.queens_in(score) == L.ALL_SUITS:
         return a | L.OVER, b
-    return draw(game, a, b, 4)
+    return draw(game, a, b, 4, log)
 
 
 @kernel
@@ -136,43 +153,19 @@ def leaving(b: int) -> int:
 
 
 @kernel
-def paired_off(b: int) -> int:
-    """Return `b` after kings have left with their queens and queens have given way to rivals, up to
-    the first couple of which the player must choose who leaves.
-    """
-    cards = leaving(b)
-    while cards:
-        b = remove(b, cards)
-        cards = leaving(b)
-    return b
-
-
-@kernel
-def room_empties(b: int) -> bool:
-    """Return True if two jacks clear the room, once queens and kings have paired off."""
-    jacks = b & L.JACKS
-    return jacks & (jacks - 1) != 0
-
-
-@kernel
-def is_met(game: PackedGame, b: int) -> bool:
-    """Return True if a lone queen is met at once, under the rules that say so."""
-    queens = b & L.QUEENS
-    return game.switches[L.CONTACT_MUST] != 0 and queens != 0 and b & L.CARDS == queens
-
-
-@kernel
 def settle(game: PackedGame, a: int, b: int, log: Int64s) -> Words:
     """Return the words after all that etiquette forces, or when the player must choose."""
     while not a & L.OVER:
-        b = paired_off(b)
-        if waits(a, b):
+        cards, queens, jacks = leaving(b), b & L.QUEENS, b & L.JACKS
+        if cards:
+            b = discard(a, b, cards, L.DISCARDED, log)
+        elif waits(a, b):
             return a, b
-        if room_empties(b):
-            b = remove(b, b & L.CARDS)
-            a, b = draw(game, a, b, 4)
-        elif is_met(game, b):
-            a, b = contact(game, a, b, displayed(game, a, b, L.aces_of(b & L.QUEENS)), log)
+        elif jacks & (jacks - 1):
+            b = discard(a, b, b & L.CARDS, L.ROOM, log)
+            a, b = draw(game, a, b, 4, log)
+        elif game.switches[L.CONTACT_MUST] and queens and b & L.CARDS == queens:
+            a, b = contact(game, a, b, displayed(game, a, b, L.aces_of(queens)), log)
         else:
             return a, b
     return a, b
@@ -204,7 +197,9 @@ def fill_game(orders: Int64s2, game: PackedGame) -> None:
 
 @entry
 def opening(game: PackedGame, log: Int64s) -> Words:
-    a, b = draw(game, translate(game.to_places, 0, game.switches[L.DECK]), 0, 4)
+    """Return the settled position after the opening draw of a deal."""
+    log[0] = 0
+    a, b = draw(game, translate(game.to_places, 0, game.switches[L.DECK]), 0, 4, log)
     return settle(game, a, b, log)
 
 
@@ -224,42 +219,38 @@ def play(game: PackedGame, a: int, b: int, move: int, log: Int64s) -> Words:
     cards = move & L.CARDS
     log[0] = 0
     if kind == L.DRAW:
-        a, b = draw(game, a, b, 2)
+        a, b = draw(game, a, b, 2, log)
     elif kind == L.LEAVE:
-        b = remove(b, b & L.CARDS)
-        a, b = draw(game, a, b, 4)
+        b = discard(a, b, b & L.CARDS, L.ROOM, log)
+        a, b = draw(game, a, b, 4, log)
     elif kind == L.DISCARD:
-        b = remove(b, cards)
+        b = discard(a, b, cards, L.DISCARDED, log)
     elif kind == L.MEET:
         a, b = contact(game, a, b, cards & L.ACES != 0, log)
     else:
-        b = remove(b, L.JOKER)
+        b = discard(a, b, L.JOKER, L.DISCARDED, log)
         if cards & L.ACES:
-            a = find_ace(game, a, b, cards)
+            a = find_ace(game, a, b, cards, log)
         elif cards:
             b = take(b, lowest(cards))
+            happens(log, L.FETCHED, cards, a)
     return settle(game, a, b, log)
 
 
 @kernel
-def without_ace(game: PackedGame, a: int, ace: int) -> int:
-    """Return word `a` after the butler takes an ace and, if the rules say so, shuffles."""
-    left = pile_cards(game, a) & ~ace
-    number = L.pass_of(a)
-    butler = 1
-    if game.switches[L.KEEP_ORDER]:
-        butler = a >> L.ORDER_SHIFT & 1
+def find_ace(game: PackedGame, a: int, b: int, ace: int, log: Int64s) -> int:
+    """Return word `a` after the butler takes an ace and, if the rules say so, shuffles; when the
+    next pass may have begun.
+    """
+    left, number, butler = pile_cards(game, a) & ~ace, L.pass_of(a), a >> L.ORDER_SHIFT & 1
+    if not game.switches[L.KEEP_ORDER]:
+        butler = 1
     a = translate(game.to_places, number + 3 * butler, left)
-    return a | number << L.PASS_SHIFT | butler << L.ORDER_SHIFT
-
-
-@kernel
-def find_ace(game: PackedGame, a: int, b: int, ace: int) -> int:
-    """Return word `a` after that, when the next pass may have begun."""
-    a = without_ace(game, a, ace)
-    if a & L.CARDS == 0:
-        a = exhaust(game, a, b)
-    return a
+    a |= number << L.PASS_SHIFT | butler << L.ORDER_SHIFT
+    happens(log, L.FOUND, ace, a)
+    if not game.switches[L.KEEP_ORDER]:
+        happens(log, L.SHUFFLED, 0, a)
+    return a if a & L.CARDS else exhaust(game, a, b, log)
 
 
 @entry

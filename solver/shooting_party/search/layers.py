@@ -142,7 +142,7 @@ def close(game: PackedGame, arena: Arena) -> int:
     """
     cursors, facts, to = arena.cursors, arena.facts, arena.collector
     group = arena.groups[cursors.group]
-    successors.group_facts(game, group[0], facts)
+    successors.group_facts(game, group[0], facts, to.work[0])
     facts[successors.FEASIBLE] = group[A.FEASIBLE_KINDS]
     if not arena.options.keeps:
         cursors.closed = 0

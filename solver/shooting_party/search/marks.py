@@ -109,7 +109,7 @@ def mark(game: PackedGame, arena: Arena, found: Int64s, cost: int, mask: int, li
         group = groups[first + cursors.groups_left - 1, A.ORDER]
         begun = groups[group, A.FIRST]
         end = begun + groups[group, A.COUNT]
-        successors.group_facts(game, groups[group, 0], facts)
+        successors.group_facts(game, groups[group, 0], facts, to.work[0])
         found[0] = L.NO_COST
         leaves = successors.by_leaving(game, facts, 0, by_leave)
         leave_cost = found[0]

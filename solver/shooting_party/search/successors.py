@@ -61,8 +61,8 @@ class Collector(NamedTuple):
 
 
 @kernel
-def group_facts(game: PackedGame, key: int, facts: Int64s) -> None:
-    """Write into `facts` what all hands of a group share."""
+def group_facts(game: PackedGame, key: int, facts: Int64s, log: Int64s) -> None:
+    """Write into `facts` what all hands of a group share; `log` is working space."""
     a = L.table_word(key)
     score = L.key_score(key)
     b = score << L.SCORE_SHIFT
@@ -76,10 +76,10 @@ def group_facts(game: PackedGame, key: int, facts: Int64s) -> None:
     for suit in range(4):
         facts[FOUND_KEY + suit] = NO_KEY
         if pile & 1 << L.ace_of(suit) and pile & L.JOKER == 0:
-            to_a = rules.find_ace(game, a, b, 1 << L.ace_of(suit))
+            to_a = rules.find_ace(game, a, b, 1 << L.ace_of(suit), log)
             if L.pass_of(to_a) == L.pass_of(a) and to_a & L.OVER == 0:
                 facts[FOUND_KEY + suit] = L.key_of(to_a, b)
-    to_a, to_b = rules.draw(game, a, b, 2)
+    to_a, to_b = rules.draw(game, a, b, 2, log)
     if to_a & L.OVER:
         facts[DRAW_KIND] = DRAW_ENDS
     elif to_a >> L.PASS_SHIFT != a >> L.PASS_SHIFT:

@@ -185,7 +185,8 @@ def etiquette(switches: Int64s, view: int, b: int) -> tuple[int, int]:
     """
     if view & L.OVER:
         return view, b
-    b = R.paired_off(b)
+    while R.leaving(b):
+        b = R.remove(b, R.leaving(b))
     hand = b & L.CARDS
     queens = hand & L.QUEENS
     jacks = hand & L.JACKS
@@ -202,10 +203,7 @@ def etiquette(switches: Int64s, view: int, b: int) -> tuple[int, int]:
 @kernel
 def _scored(view: int, b: int, with_ace: bool) -> tuple[int, int]:
     """Return the state after a contact: four cards are due, or the game is over."""
-    suit = L.suit_of(lowest(b & L.QUEENS))
-    score = L.score_of(b) | 1 << suit
-    if with_ace:
-        score |= L.ace_in_score(suit)
+    score = R.score_after(b, with_ace)
     if L.queens_in(score) == L.ALL_SUITS:
         return view | L.OVER, score << L.SCORE_SHIFT
     return with_due(view, 4), score << L.SCORE_SHIFT
@@ -299,6 +297,6 @@ def shuffle_ahead(game: PackedGame, view: int, stream: Int64s) -> None:
 def drawn(game: PackedGame, view: int, b: int, log: Int64s) -> tuple[int, int]:
     """Return the view and `b` after the draw of an afterstate, in the orders of `game`."""
     log[0] = 0
-    a, b = R.draw(game, laid(game, view), b, due_in(view))
+    a, b = R.draw(game, laid(game, view), b, due_in(view), log)
     a, b = R.settle(game, a, b, log)
     return seen(game, a) | a & L.OVER, b

@@ -1,4 +1,4 @@
-// The rules in the browser: a host of the compiled ones (solver/shooting_party/packed/rules.py and told.py). No rule
+// The rules in the browser: a host of the compiled ones (solver/shooting_party/packed/rules.py). No rule
 // is decided here, but sentences say why a move is refused.
 //
 // A position is a frozen object: rules, orders (of the deal), pass, butlerOrder (he has shuffled the pile in this
@@ -8,7 +8,7 @@
 
 import { ACE, JOKER, QUEEN, cardOf, move, moveOf, rank, sorted, suit, text } from "./cards.mjs";
 import { Memory, compiled } from "./memory.mjs";
-import { ARRAYS, EVENT, EVENTS, KINDS, L, SWITCHES } from "./rules_layout.mjs";
+import { ARRAYS, EVENTS, KINDS, L, SWITCHES } from "./rules_layout.mjs";
 
 let host = null;
 
@@ -89,16 +89,16 @@ class Host {
 
 // An event, which the cards held follow. Those of a whole hand leave in their order of arrival.
 function eventOf(word, held) {
-  const named = EVENTS[bits(word, EVENT.KIND, 4)], set = membersOf(word);
+  const named = EVENTS[bits(word, L.EVENT_KIND_SHIFT, 4)], set = membersOf(word);
   const cards = named === "room" ? [...held] : named === "contact" ? set.reverse() : set;
   const kind = named === "room" ? "discard" : named;
   if (["draw", "fetch"].includes(kind)) held.push(...cards);
   else for (const card of cards) if (held.includes(card)) held.splice(held.indexOf(card), 1);
-  return { kind, cards, pass: bits(word, EVENT.PASS, 3), left: bits(word, EVENT.LEFT, 6) };
+  return { kind, cards, pass: bits(word, L.EVENT_PASS_SHIFT, 3), left: bits(word, L.EVENT_LEFT_SHIFT, 6) };
 }
 
 // The position after the opening draw of a deal, and the events on the way.
-export const opening = (orders, rules) => host.told("told_opening", { orders, rules, hand: [] });
+export const opening = (orders, rules) => host.told("rules_opening", { orders, rules, hand: [] });
 
 // Every legal move, in the order of position.py.
 export function legalMoves(position) {
@@ -115,7 +115,7 @@ export function play(position, made) {
 }
 
 // The same for a move out of legalMoves, which is not checked again.
-export const follow = (position, made) => host.told("told_play", position, ...position.words, packed(made));
+export const follow = (position, made) => host.told("rules_play", position, ...position.words, packed(made));
 
 // Why a move is not legal here, in a line, or null if it is.
 export function objection(position, wanted) {
