@@ -30,7 +30,9 @@ def parities(cards: int) -> int:
 
 @kernel
 def shifted(reached: int, suits: int) -> int:
-    """Return a set of parities, each changed by `suits`."""
+    """Return a set of parities, each changed by `suits`: neighbours change places at the distance
+    of each of its bits.
+    """
     if suits & 1:
         reached = (reached & 0x5555) << 1 | (reached & 0xAAAA) >> 1
     if suits & 2:

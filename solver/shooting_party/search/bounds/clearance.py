@@ -34,25 +34,15 @@ which the goal is out of reach. (`Bounds.clearance` switches it; it does nothing
 from solver.common.arrays import Int64s
 from solver.common.compiled import kernel
 from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.leftovers import shifted
 
 
 @kernel
 def spanned(span: int, vector: int) -> int:
-    """Return the span over GF(2)^4 of a span and one more vector.
-
-    A span is a set of vectors: bit v is set if v is in it. Adding a vector to all of them swaps
-    neighbours at the distance of each of its bits.
+    """Return the span over GF(2)^4 of a span and one more vector. A span is a set of vectors: bit v
+    is set if v is in it.
     """
-    moved = span
-    if vector & 1:
-        moved = (moved & 0x5555) << 1 | (moved & 0xAAAA) >> 1
-    if vector & 2:
-        moved = (moved & 0x3333) << 2 | (moved & 0xCCCC) >> 2
-    if vector & 4:
-        moved = (moved & 0x0F0F) << 4 | (moved & 0xF0F0) >> 4
-    if vector & 8:
-        moved = (moved & 0x00FF) << 8 | (moved & 0xFF00) >> 8
-    return span | moved
+    return span | shifted(span, vector)
 
 
 @kernel
