@@ -19,6 +19,7 @@ from solver.common.compiled import entry, kernel
 from solver.common.kernels import popcount
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.conversion import Walker
 from solver.shooting_party.packed.rules import opening, play
 from solver.shooting_party.players.rules_of_thumb import careful_move, novice_move, random_move
 from solver.shooting_party.rules.deal import Deal
@@ -168,11 +169,13 @@ def measure(
 
 def recorded(deal: Deal, rules: RuleSet, player: Player) -> list[Move]:
     """Return the moves of a game of a player on a deal, the same on every machine."""
-    game = conversion.game(deal, rules)
-    line = np.zeros(L.MOVES_MASK, dtype=np.int64)
-    own = _searcher(deal, game.switches, player)
-    count = record_game(game, own, player.settings, line)
-    return [conversion.unpack_move(move) for move in line[:count].tolist()]
+    walker, line = Walker(conversion.game(deal, rules)), list[int]()
+    own = _searcher(deal, walker.game.switches, player)
+    a, b = opening(walker.game, own.log)
+    while not a & L.OVER:
+        line.append(int(choose(own, player.settings, seen(walker.game, a), b)))
+        a, b = walker.play((a, b), line[-1])
+    return [*map(conversion.unpack_move, line)]
 
 
 def first_choices(
@@ -181,11 +184,13 @@ def first_choices(
     """Return how often a player goes on with each move from a position, in so many tries; the same
     call gives the same on every machine (`seed`: as of `measure`).
     """
-    game = conversion.game(position.deal, position.rules)
-    own = _searcher(position.deal, game.switches, player, seed)
-    made = np.zeros(tries, dtype=np.int64)
-    _first_choices(game, own, player.settings, *conversion.pack(position), tries, made)
-    return Counter(conversion.unpack_move(move) for move in made.tolist())
+    here = sampling.Decision.of(position)
+    own, made = _searcher(position.deal, here.switches, player, seed), Counter[Move]()
+    for _ in range(tries):
+        own.found[0] = 0
+        move = int(choose(own, player.settings, here.seen, here.b))
+        made[conversion.unpack_move(move)] += 1
+    return made
 
 
 def _searcher(
@@ -223,29 +228,6 @@ def play_games(
             move = choose(own, settings, seen(game, a), b)
             a, b = play(game, a, b, move, own.log)
         add_up(L.score_of(b), tally)
-
-
-@entry
-def record_game(game: L.PackedGame, own: Searcher, settings: Int64s, line: Int64s) -> int:
-    """Play a game to its end and write its moves to `line`; return their number."""
-    own.found[0] = 0
-    a, b = opening(game, own.log)
-    count = 0
-    while not a & L.OVER:
-        line[count] = choose(own, settings, seen(game, a), b)
-        a, b = play(game, a, b, line[count], own.log)
-        count += 1
-    return count
-
-
-@entry
-def _first_choices(
-    game: L.PackedGame, own: Searcher, settings: Int64s, a: int, b: int, tries: int, out: Int64s
-) -> None:
-    """Write the moves with which a player goes on from a position, in so many tries, to `out`."""
-    for n in range(tries):
-        own.found[0] = 0
-        out[n] = choose(own, settings, seen(game, a), b)
 
 
 @kernel

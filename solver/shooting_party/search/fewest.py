@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.common.arrays import Int64s
-from solver.common.compiled import entry, kernel
+from solver.common.arrays import Int64s, Int64s2
+from solver.common.compiled import entry
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import Walker, Words
@@ -68,111 +68,65 @@ def fewest_moves(
     game = conversion.game(position.deal, position.rules)
     accept = accepted_by(target)
     words = conversion.pack(position)
-    layers = [np.array(words, dtype=np.int64).reshape(2, 1)]
+    layers, ways = [np.array(words, dtype=np.int64).reshape(2, 1)], []
     for _ in range(most):
-        reached = _after(game, layers[-1], meter)
+        reached, moved = _after(game, layers[-1], meter)
+        ways.append(moved)
         hits = accept[reached[1] >> L.SCORE_SHIFT & L.SCORE_BITS] == 1
         if hits.any():
-            marked = _marked(game, layers, _of(reached, hits))
-            return FewestMoves(Walker(game), words, accept, marked)
+            return FewestMoves(Walker(game), words, accept, _marked(layers, ways, hits))
         layers.append(reached)
     return None
 
 
-def _after(game: PackedGame, layer: np.ndarray, meter: Meter) -> np.ndarray:
-    """Return every position one move after those of a layer, each once, in ascending order."""
-    room = np.zeros((2, BLOCK + L.MAX_MOVES), dtype=np.int64)
-    legal, log = np.zeros(L.MAX_MOVES, dtype=np.int64), conversion.new_log()
-    parts, first = [np.zeros((2, 0), dtype=np.int64)], 0
-    while first < layer.shape[1]:
-        first, count = expand(game, layer[0], layer[1], first, room[0], room[1], legal, log)
-        parts.append(_each_once(room[:, :count]))
-        meter.spend(int(count))
-    return _each_once(np.concatenate(parts, axis=1))
-
-
-def _each_once(found: np.ndarray) -> np.ndarray:
-    order = np.lexsort((found[1], found[0]))
-    ordered = found[:, order]
-    new = np.ones(ordered.shape[1], dtype=bool)
-    new[1:] = (ordered[:, 1:] != ordered[:, :-1]).any(axis=0)
-    return _of(ordered, new)
-
-
-def _of(columns: np.ndarray, which: np.ndarray) -> np.ndarray:
-    """Return some columns, the rows in one piece, as compiled code needs them."""
-    return np.ascontiguousarray(columns[:, which])
-
-
-def _marked(game: PackedGame, layers: list[np.ndarray], goals: np.ndarray) -> list[set[Words]]:
-    """Return for each layer the positions from which a line leads to one of `goals`, which are one
-    move after the last layer.
+def _after(game: PackedGame, layer: np.ndarray, meter: Meter) -> tuple[np.ndarray, np.ndarray]:
+    """Return every position one move after those of a layer, each once; and of each move the
+    numbers of the position before it and of that after it.
     """
+    room = np.zeros((3, BLOCK + L.MAX_MOVES), dtype=np.int64)
     legal, log = np.zeros(L.MAX_MOVES, dtype=np.int64), conversion.new_log()
+    parts, first = [room[:, :0]], 0
+    while first < layer.shape[1]:
+        first, count = expand(game, layer, first, room, legal, log)
+        parts.append(room[:, :count].copy())
+        meter.spend(int(count))
+    a, b, before = np.concatenate(parts, axis=1)
+    order = np.lexsort((b, a))
+    ordered, new = np.array([a, b])[:, order], np.ones(len(order), dtype=bool)
+    new[1:] = (ordered[:, 1:] != ordered[:, :-1]).any(axis=0)
+    # The rows in one piece, as compiled code needs them.
+    reached = np.ascontiguousarray(ordered[:, new])
+    return reached, np.array([before[order], np.cumsum(new) - 1])
+
+
+def _marked(layers: list[np.ndarray], ways: list[np.ndarray], hits: np.ndarray) -> list[set[Words]]:
+    """Return for each layer the positions from which a line leads to one of the `hits`, which are
+    one move after the last layer.
+    """
     marked: list[set[Words]] = []
-    for layer in reversed(layers):
-        leading = np.zeros(layer.shape[1], dtype=np.int64)
-        lead(game, layer[0], layer[1], goals[0], goals[1], leading, legal, log)
-        goals = _of(layer, leading == 1)
-        marked.append({(int(a), int(b)) for a, b in goals.T})
+    for layer, (before, after) in zip(layers[::-1], ways[::-1], strict=True):
+        leading = np.zeros(layer.shape[1], dtype=bool)
+        leading[before[hits[after]]] = True
+        marked.append({(a, b) for a, b in layer[:, leading].T.tolist()})
+        hits = leading
     return marked[::-1]
 
 
 @entry
 def expand(
-    game: PackedGame,
-    a: Int64s,
-    b: Int64s,
-    first: int,
-    out_a: Int64s,
-    out_b: Int64s,
-    legal: Int64s,
-    log: Int64s,
+    game: PackedGame, layer: Int64s2, first: int, out: Int64s2, legal: Int64s, log: Int64s
 ) -> tuple[int, int]:
-    """Write the positions one move after those from number `first` on, until BLOCK are reached.
-    Return the number of the first position not looked at, and how many positions were written.
+    """Write the positions one move after those from number `first` on, as columns, each with the
+    number of the one before it, until BLOCK are reached. Return the number of the first position
+    not looked at, and how many were written.
     """
     count = 0
-    while first < len(a) and count < BLOCK:
-        if not a[first] & L.OVER:
-            for i in range(moves(game, a[first], b[first], legal)):
-                out_a[count], out_b[count] = play(game, a[first], b[first], legal[i], log)
+    while first < layer.shape[1] and count < BLOCK:
+        a, b = layer[0, first], layer[1, first]
+        if not a & L.OVER:
+            for i in range(moves(game, a, b, legal)):
+                out[0, count], out[1, count] = play(game, a, b, legal[i], log)
+                out[2, count] = first
                 count += 1
         first += 1
     return first, count
-
-
-@entry
-def lead(
-    game: PackedGame,
-    a: Int64s,
-    b: Int64s,
-    goal_a: Int64s,
-    goal_b: Int64s,
-    leading: Int64s,
-    legal: Int64s,
-    log: Int64s,
-) -> None:
-    """Set `leading` to 1 for each position from which a move leads to one of the goals, which are
-    in ascending order.
-    """
-    for i in range(len(a)):
-        if not a[i] & L.OVER:
-            for j in range(moves(game, a[i], b[i], legal)):
-                to_a, to_b = play(game, a[i], b[i], legal[j], log)
-                if _among(to_a, to_b, goal_a, goal_b):
-                    leading[i] = 1
-                    break
-
-
-@kernel
-def _among(a: int, b: int, all_a: Int64s, all_b: Int64s) -> bool:
-    """Return True if (a, b) is one of many pairs in ascending order."""
-    low, high = 0, len(all_a)
-    while low < high:
-        middle = low + high >> 1
-        if all_a[middle] < a or (all_a[middle] == a and all_b[middle] < b):
-            low = middle + 1
-        else:
-            high = middle
-    return low < len(all_a) and all_a[low] == a and all_b[low] == b

@@ -241,17 +241,13 @@ def below(stream: Int64s, n: int) -> int:
     return number(stream) * n >> 32
 
 
-def new_game(switches: np.ndarray, orders: int = 6) -> PackedGame:
+def new_game(switches: np.ndarray) -> PackedGame:
     """Return a packed game without orders, which `shuffle` writes. `switches` are those of
-    packed/layout.py. A deal has six orders.
+    packed/layout.py.
     """
-    tables = (orders, L.CHUNKS, 1 << L.CHUNK)
-    return PackedGame(
-        np.full((orders, L.CARD_COUNT), -1, dtype=np.int64),
-        np.zeros(tables, dtype=np.int64),
-        np.zeros(tables, dtype=np.int64),
-        switches,
-    )
+    orders = 6  # of a deal
+    to_places, to_cards = np.zeros((2, orders, L.CHUNKS, 1 << L.CHUNK), dtype=np.int64)
+    return PackedGame(np.full((orders, L.CARD_COUNT), -1, np.int64), to_places, to_cards, switches)
 
 
 @kernel
