@@ -12,10 +12,11 @@ from statistics import median
 import numpy as np
 
 from benchmarks.tables import DOCS, command, peak_memory, table, timed
+from benchmarks.the_party.random_games import random_games
 from solver.the_party import environment
 from solver.the_party.open_hands.forced import Search
 from solver.the_party.packed import bits as L
-from solver.the_party.packed.chance import empty_orders, random_games
+from solver.the_party.packed.chance import empty_orders
 from solver.the_party.packed.packing import pack_rules
 from solver.the_party.rules.game import seeded
 from solver.the_party.rules.switches import RuleSet

@@ -7,16 +7,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks.the_party.random_games import random_games
 from solver.common import kernels
 from solver.common.rng import SEEDS, SplitMix64
 from solver.the_party.knowledge.memory import notice
-from solver.the_party.knowledge.observations import (
-    observations_in,
-)
+from solver.the_party.knowledge.observations import observations_in
 from solver.the_party.packed import bits as L
 from solver.the_party.packed import chance
 from solver.the_party.packed import move_codes as moves
-from solver.the_party.packed.chance import ROWS, deal, empty_orders, random_games, settle
+from solver.the_party.packed.chance import ROWS, begin, empty_orders, settle
 from solver.the_party.packed.move_codes import legal
 from solver.the_party.packed.packing import cards_in, mask_of, pack, pack_rules, unpack_move
 from solver.the_party.packed.play import leader, play
@@ -87,7 +86,8 @@ def compare_game(setting: str, seed: int) -> None:
     packed, orders, room = pack_rules(rules), empty_orders(seed), empty_workspace()
     state, codes = L.empty_state(), np.zeros(L.MOST_MOVES, np.int64)
     game = seeded(rules, seed)
-    deal(state, packed, orders)
+    begin(state, packed)
+    settle(state, packed, orders)
     deal_seen(room, packed, np.uint64(seed))
     viewers = range(rules.players)
     told = [list[str]() for _ in (*viewers, None)]  # the last row sees all
@@ -151,7 +151,8 @@ def test_random_games_count_their_decisions():
     stream, decisions = kernels.empty_stream(9), 0
     for seed in range(100, 130):
         orders = empty_orders(seed)
-        deal(state, rules, orders)
+        begin(state, rules)
+        settle(state, rules, orders)
         while state[L.PHASE] != L.OVER:
             count = legal(state, rules, codes)
             play(state, rules, codes[kernels.below(stream, count)])

@@ -1,5 +1,4 @@
-"""The chance of a seed, compiled: orders as `rules/game.py` has them, made when they are needed;
-and games by chance.
+"""The chance of a seed, compiled: orders as `rules/game.py` has them, made when they are needed.
 
 Orders are kept in a ring: order n lies in row n modulo the number of rows, and the row's tag shows
 whether it is still there.
@@ -11,10 +10,9 @@ import numpy as np
 
 from solver.common.arrays import Int8s, Int8s2, Int64s, UInt64s
 from solver.common.compiled import entry, kernel
-from solver.common.kernels import STEP, below, number, shuffle
+from solver.common.kernels import STEP, number, shuffle
 from solver.the_party.packed import bits as L
-from solver.the_party.packed.move_codes import legal
-from solver.the_party.packed.play import begin_refill, draw, due, pick, play
+from solver.the_party.packed.play import begin_refill, draw, due, pick
 
 ROWS = 64
 
@@ -61,16 +59,21 @@ def row_of(orders: Orders, wanted: int) -> int:
 def settle(state: Int64s, rules: Int64s, orders: Orders) -> None:
     """Let chance decide up to the next decision or the end."""
     while state[L.PHASE] <= L.PICK:
-        if state[L.PHASE] == L.REFILL:
-            row = row_of(orders, 2 * state[L.SHUFFLES])
-            count = due(state, rules, state[L.REFILL_AT])
-            cards = first_of(orders.rows[row], state[L.ROOM], count)
-            draw(state, rules, cards)
-        else:
-            row = row_of(orders, 2 * state[L.PICKS] + 1)
-            pick(
-                state, rules, first_of(orders.rows[row], state[L.HAND + state[L.WORD] - L.ROBS], 1)
-            )
+        chance_decides(state, rules, orders)
+
+
+@kernel
+def chance_decides(state: Int64s, rules: Int64s, orders: Orders) -> int:
+    """Let chance decide once, and return the cards that come."""
+    if state[L.PHASE] == L.REFILL:
+        row, count = row_of(orders, 2 * state[L.SHUFFLES]), due(state, rules, state[L.REFILL_AT])
+        cards = first_of(orders.rows[row], state[L.ROOM], count)
+        draw(state, rules, cards)
+    else:
+        row = row_of(orders, 2 * state[L.PICKS] + 1)
+        cards = first_of(orders.rows[row], state[L.HAND + state[L.WORD] - L.ROBS], 1)
+        pick(state, rules, cards)
+    return cards
 
 
 @kernel
@@ -88,34 +91,9 @@ def first_of(order: Int8s, cards: int, count: int) -> int:
 
 
 @kernel
-def deal(state: Int64s, rules: Int64s, orders: Orders) -> None:
-    """Deal the cards of the seed that the orders have."""
-    for column in range(L.STATE_SIZE):
-        state[column] = 0
+def begin(state: Int64s, rules: Int64s) -> None:
+    """Set a state to that before the deal, which chance decides."""
+    state[:] = 0
     state[L.ROOM] = rules[L.ALL_CARDS]
     state[L.REFILL_AT], state[L.WINNER] = -1, -1
     begin_refill(state, rules, 0, L.THEN_ASKING)
-    settle(state, rules, orders)
-
-
-@entry
-def random_games(
-    state: Int64s,
-    rules: Int64s,
-    orders: Orders,
-    moves: Int64s,
-    stream: UInt64s,
-    first: int,
-    games: int,
-) -> int:
-    """Play games of the seeds from `first` on with random moves, and return the decisions."""
-    decisions = 0
-    for game in range(games):
-        restart(orders, np.uint64(first + game))
-        deal(state, rules, orders)
-        while state[L.PHASE] != L.OVER:
-            count = legal(state, rules, moves)
-            play(state, rules, moves[below(stream, count)])
-            settle(state, rules, orders)
-            decisions += 1
-    return decisions

@@ -16,9 +16,10 @@ from solver.the_party.knowledge import worlds as W
 from solver.the_party.knowledge.memory import MEMORY_SIZE, begin, notice
 from solver.the_party.knowledge.observations import NOTHING, of_draw, of_move, of_pick
 from solver.the_party.packed import bits as L
-from solver.the_party.packed.chance import Orders, empty_orders, first_of, restart, row_of, settle
+from solver.the_party.packed import chance
+from solver.the_party.packed.chance import Orders, chance_decides, empty_orders, restart, settle
 from solver.the_party.packed.move_codes import legal
-from solver.the_party.packed.play import begin_refill, draw, due, pick, play
+from solver.the_party.packed.play import play
 from solver.the_party.players.styles import choose
 
 STYLE, WORLDS, LIE, AHEAD = range(4)
@@ -92,38 +93,27 @@ def _seat(viewer: int, rules: Int64s, actor: int) -> int:
 @kernel
 def settle_seen(space: Workspace, rules: Int64s) -> None:
     """Let chance decide up to the next decision, and let all remember what they see."""
-    state, before, orders = space.state, space.before, space.orders
+    state, before = space.state, space.before
     while state[L.PHASE] <= L.PICK:
         W.copy_state(state, before)
-        if state[L.PHASE] == L.REFILL:
-            count = due(state, rules, state[L.REFILL_AT])
-            row = row_of(orders, 2 * state[L.SHUFFLES])
-            cards = first_of(orders.rows[row], state[L.ROOM], count)
-            draw(state, rules, cards)
-            for viewer in range(rules[L.PLAYERS] + 1):
+        cards = chance_decides(state, rules, space.orders)
+        for viewer in range(rules[L.PLAYERS] + 1):
+            if before[L.PHASE] == L.REFILL:
                 seat = _seat(viewer, rules, before[L.REFILL_AT])
                 _notice(space, rules, viewer, of_draw(before, state, cards, seat))
-        else:
-            row = row_of(orders, 2 * state[L.PICKS] + 1)
-            card = first_of(orders.rows[row], state[L.HAND + state[L.WORD] - L.ROBS], 1)
-            pick(state, rules, card)
-            for viewer in range(rules[L.PLAYERS] + 1):
+            else:
                 seat = _seat(viewer, rules, before[L.TURN])
-                _notice(space, rules, viewer, of_pick(before, state, card, seat))
+                _notice(space, rules, viewer, of_pick(before, state, cards, seat))
 
 
 @entry
 def deal_seen(space: Workspace, rules: Int64s, seed: np.uint64) -> None:
     """Deal the cards of a seed; everybody begins to remember."""
-    state = space.state
     restart(space.orders, seed)
     space.latest[:, 0] = 0
     for viewer in range(rules[L.PLAYERS]):
         begin(space.memories[viewer], rules, viewer)
-    state[:] = 0
-    state[L.ROOM] = rules[L.ALL_CARDS]
-    state[L.REFILL_AT], state[L.WINNER] = -1, -1
-    begin_refill(state, rules, 0, L.THEN_ASKING)
+    chance.begin(space.state, rules)
     settle_seen(space, rules)
 
 
