@@ -8,6 +8,8 @@ from functools import partial
 from itertools import product
 from typing import IO, Any
 
+import numpy as np
+
 from benchmarks.no_mans_land.drawing import axes_of, draw_law
 from benchmarks.no_mans_land.holds import held_shares
 from benchmarks.tables import DOCS, Part, command, table
@@ -17,8 +19,9 @@ from solver.no_mans_land.analysis.documents import value_document
 from solver.no_mans_land.analysis.outlook import outlooks
 from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.options import HELD
+from solver.no_mans_land.exact.rounds import Found, empty_workspace
 from solver.no_mans_land.exact.solved import Solution
-from solver.no_mans_land.exact.values import compute, empty_values
+from solver.no_mans_land.exact.values import STEPS, WEIGHED, Values, empty_values, step, weigh
 from solver.no_mans_land.packed.numbers import PENALTIES
 from solver.no_mans_land.players.thumbs import (
     BEST,
@@ -91,7 +94,19 @@ def mean_of_thumb(player: Thumb, rules: RuleSet) -> float:
         for (t, target), penalty in product(enumerate(TARGETS.values()), range(PENALTIES)):
             for offer in rounds.offers(t, penalty):
                 _hold(offer, target, player)
-    return float(compute(empty_values(rules, SCORE), rounds, choice=False).values[0, 0])
+    return float(computed(empty_values(rules, SCORE), rounds, choice=False).values[0, 0])
+
+
+def computed(values: Values, rounds: Found, choice: bool = True, merge: bool = True) -> Values:
+    """Do all steps with those offers in place of best shots; `choice` and `merge` as in `weigh`."""
+    space, rows = empty_workspace(), np.zeros(rounds.rows.shape)
+    values = values._replace(offers=values.offers._replace(rows=rows))
+    for number in range(STEPS):
+        if number == WEIGHED:
+            weigh(values.rules, rounds, choice, merge, values.offers)
+        elif number not in range(1, WEIGHED):
+            step(values, space, number)
+    return values
 
 
 def _hold(offer: Any, target: Target, player: Thumb) -> None:

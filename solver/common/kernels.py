@@ -78,7 +78,8 @@ def add(slots: Int32s, pairs: Int64s2, number: int, key: int, word: int, place: 
 
 @kernel
 def rehash(slots: Int32s, pairs: Int64s2, begin: int, end: int, mask: int) -> None:
-    """Enter the pairs from `begin` to `end`, all different, into empty slots."""
+    """Let a set have the pairs from `begin` to `end`, all different, and no others."""
+    slots[:] = 0
     for number in range(begin, end):
         place = find(slots, pairs, pairs[number, 0], pairs[number, 1], mask)
         slots[-1 - place] = number + 1

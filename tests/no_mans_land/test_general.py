@@ -6,10 +6,11 @@ from random import Random
 import numpy as np
 import pytest
 
+from benchmarks.no_mans_land.tables import computed
 from solver.no_mans_land.exact import value_cache, values
 from solver.no_mans_land.exact.hand_classes import empty_hands, list_classes
 from solver.no_mans_land.exact.solved import Solution
-from solver.no_mans_land.exact.values import bends, best_rounds, compute, empty_values, values_of
+from solver.no_mans_land.exact.values import bends, best_rounds, empty_values, values_of
 from solver.no_mans_land.packed.numbers import IS_RED, STRENGTH_OF
 from solver.no_mans_land.rules.cards import SHOOT, cards_drawn
 from solver.no_mans_land.rules.play import rounds
@@ -110,7 +111,7 @@ def test_merging_offers_changes_nothing(pair: tuple[str, str]):
     setting, aim = pair
     rules = SETTINGS[setting]
     merged, apart = (
-        compute(empty_values(rules, Aim(aim)), best_rounds(), merge=merge).values
+        computed(empty_values(rules, Aim(aim)), best_rounds(), merge=merge).values
         for merge in (True, False)
     )
     np.testing.assert_allclose(merged, apart, rtol=0, atol=1e-12)

@@ -20,7 +20,6 @@ one, as all can where fire may not be held (`merge` in values.py; tests compare)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import perm
 from typing import Any, NamedTuple
@@ -40,17 +39,48 @@ TARGET_CARDS = len(T.UNITS)
 MOST_OFFERS = 2048  # of any way to decide
 BEST_OFFERS = 128  # of best shots, with room to spare
 UNSEEN_DRAWS = perm(len(SHOOT) - HAND, 4)  # ordered draws of four cards beside a hand
-WEIGHT, GAIN, DRAWS = 0, 1, slice(2, 6)
-"""Columns of an offer: number of hands; points; the draws of `count_draws`."""
+WEIGHT, DRAWS = 0, slice(2, 6)
+"""Columns of an offer: number of hands; the draws of `count_draws`."""
 
 
 class Found(NamedTuple):
-    """The offers of every target and penalty: those of target t and penalty N are the first
-    ``counts[4 * t + N]`` rows of ``rows[4 * t + N]``.
+    """The offers of every target and penalty, the same under all rules: those of target t and
+    penalty N are the first ``counts[4 * t + N]`` rows of ``rows[4 * t + N]``.
+
+    Each has the number of hands it is made to, its points, and of the draws of four cards how many
+    are alive with the points, dead with them, alive without, dead without. Of a player who decides
+    by chance, every decision with a hand counts as a hand.
     """
 
     rows: Int64s3
     counts: Int64s
+
+    def offers(self, target: int, penalty: int) -> Any:
+        """Return the offers, a row each."""
+        pair = PENALTIES * target + penalty
+        return self.rows[pair, : self.counts[pair]]
+
+    def hands(self, target: int, penalty: int) -> int:
+        return int(self.offers(target, penalty)[:, WEIGHT].sum())
+
+    def cases(self, target: int, penalty: int) -> int:
+        """Return the number of hands times that of draws."""
+        return int(self.hands(target, penalty) * self.offers(target, penalty)[0, DRAWS].sum())
+
+    def mean(self, target: int, penalty: int) -> Fraction:
+        """Return the mean points of a best shot."""
+        ends = self.distribution(target, penalty).items()
+        return Fraction(sum(p * cases for (p, _), cases in ends), self.cases(target, penalty))
+
+    def distribution(self, target: int, penalty: int) -> dict[tuple[int, bool], int]:
+        """Return in how many of the `cases` a best shot has some points, and kills or not."""
+        found: dict[tuple[int, bool], int] = {}
+        for weight, points, *draws in self.offers(target, penalty).tolist():
+            for n, count in enumerate(draws):
+                end = (points if n < 2 else 0, n % 2 == 1)
+                if count:
+                    found[end] = found.get(end, 0) + weight * count
+        return found
 
 
 def empty_found(most: int = BEST_OFFERS) -> Found:
@@ -77,45 +107,6 @@ def empty_workspace() -> Workspace:
         empty_hands(), np.zeros((KEYS, TARGET_CARDS), np.int8), np.zeros(MOST, np.int64),
         np.zeros(HAND, np.int64), np.zeros(len(T.SUPPLY), np.int64), np.zeros(4, np.int64),
     )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Rounds:
-    """The offers of every target and penalty, the same under all rules.
-
-    Each has the number of hands it is made to, its points, and of the draws of four cards how many
-    are alive with the points, dead with them, alive without, dead without. Of a player who decides
-    by chance, every decision with a hand counts as a hand.
-    """
-
-    found: Found
-
-    def offers(self, target: int, penalty: int) -> Any:
-        """Return the offers, a row each."""
-        rows, counts = self.found
-        return rows[PENALTIES * target + penalty, : counts[PENALTIES * target + penalty]]
-
-    def hands(self, target: int, penalty: int) -> int:
-        return int(self.offers(target, penalty)[:, WEIGHT].sum())
-
-    def cases(self, target: int, penalty: int) -> int:
-        """Return the number of hands times that of draws."""
-        return int(self.hands(target, penalty) * self.offers(target, penalty)[0, DRAWS].sum())
-
-    def mean(self, target: int, penalty: int) -> Fraction:
-        """Return the mean points of a best shot."""
-        ends = self.distribution(target, penalty).items()
-        return Fraction(sum(p * cases for (p, _), cases in ends), self.cases(target, penalty))
-
-    def distribution(self, target: int, penalty: int) -> dict[tuple[int, bool], int]:
-        """Return in how many of the `cases` a best shot has some points, and kills or not."""
-        found: dict[tuple[int, bool], int] = {}
-        for weight, points, *draws in self.offers(target, penalty).tolist():
-            for n, count in enumerate(draws):
-                end = (points if n < 2 else 0, n % 2 == 1)
-                if count:
-                    found[end] = found.get(end, 0) + weight * count
-        return found
 
 
 @kernel

@@ -37,7 +37,6 @@ from solver.no_mans_land.exact.hand_classes import fill_hits
 from solver.no_mans_land.exact.rounds import (
     TARGET_CARDS,
     Found,
-    Rounds,
     Workspace,
     collect,
     empty_found,
@@ -100,18 +99,14 @@ def words_of(aim: Aim) -> Int64s:
 
 def empty_values(rules: RuleSet, aim: Aim) -> Values:
     """Return the arrays before the first step."""
-    scores = SCORES if bends(rules, aim) else 1
+    scores, found = SCORES if bends(rules, aim) else 1, empty_found()
+    offers = Offers(
+        np.zeros(found.rows.shape), found.counts.copy(), np.zeros(TARGET_CARDS, np.int64)
+    )
     return Values(
-        T.flags(rules), words_of(aim), empty_layout(), empty_found(), empty_offers(),
+        T.flags(rules), words_of(aim), empty_layout(), found, offers,
         np.zeros((ROWS, scores)), *np.zeros((2, scores)),
     )  # fmt: skip
-
-
-def empty_offers(most: int = empty_found().rows.shape[1]) -> Offers:
-    """Return room for so many offers of each target and penalty."""
-    pairs = TARGET_CARDS * PENALTIES
-    return Offers(np.zeros((pairs, most, 6)), np.zeros(pairs, np.int64),
-                  np.zeros(TARGET_CARDS, np.int64))  # fmt: skip
 
 
 def bends(rules: RuleSet, aim: Aim) -> bool:
@@ -253,21 +248,6 @@ def _back(values: Values, round_: int, first: int, last: int) -> None:
                     known = True
 
 
-def compute(
-    values: Values, rounds: Rounds | None = None, choice: bool = True, merge: bool = True
-) -> Values:
-    """Do all steps, with those offers or those of best shots."""
-    space = empty_workspace()
-    if rounds is not None:
-        values = values._replace(offers=empty_offers(rounds.found.rows.shape[1]))
-    for number in range(STEPS):
-        if rounds is None or not 0 < number <= WEIGHED:
-            step(values, space, number)
-        elif number == WEIGHED:
-            weigh(values.rules, rounds.found, choice, merge, values.offers)
-    return values
-
-
 @cache
 def begun(rules: RuleSet) -> Values:
     """Return what depends on a rule set alone: the states, and the offers of best shots."""
@@ -277,9 +257,9 @@ def begun(rules: RuleSet) -> Values:
     return values
 
 
-def best_rounds() -> Rounds:
+def best_rounds() -> Found:
     """Return the offers of best shots, which are the same under all rules."""
-    return Rounds(begun(RuleSet()).found)
+    return begun(RuleSet()).found
 
 
 @lru_cache(maxsize=6)  # up to 38 MB each

@@ -144,7 +144,7 @@ def _extreme(cards: int, strengths: Int64s, reds: Int64s, missing: int, stronges
 
 
 @cache
-def rounds_of_way(way: str) -> rounds.Rounds:
+def rounds_of_way(way: str) -> rounds.Found:
     """Return what the hands of every target and penalty come to when they are divided that way."""
     if way == BEST:
         return best_rounds()
@@ -152,7 +152,7 @@ def rounds_of_way(way: str) -> rounds.Rounds:
     shooter = SHOOTERS.index(way) if way in SHOOTERS else -1
     for penalty in range(PENALTIES):
         _collect(shooter, penalty, space, found)
-    return rounds.Rounds(found)
+    return found
 
 
 @entry

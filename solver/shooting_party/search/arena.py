@@ -265,13 +265,6 @@ def space_for(arena: Arena, wanted: int) -> int:
 
 
 @kernel
-def enter_all(slots: Int32s, pairs: Int64s2, begin: int, end: int, mask: int) -> None:
-    """Let a set have the pairs from `begin` to `end`, and no others."""
-    slots[:] = 0
-    rehash(slots, pairs, begin, end, mask)
-
-
-@kernel
 def forget_kept(arena: Arena, batches: int) -> bool:
     """Give up what is kept of so many batches for the way back; return False if nothing is."""
     kept = False
@@ -294,7 +287,7 @@ def count_roots(arena: Arena, batch: int, begin: int, end: int) -> int:
 def forget_roots(arena: Arena, count: int) -> None:
     """Forget the roots from number `count` on."""
     arena.cursors.roots = count
-    enter_all(arena.root_slots, arena.roots, 0, count, BY_HAND)
+    rehash(arena.root_slots, arena.roots, 0, count, BY_HAND)
 
 
 @kernel

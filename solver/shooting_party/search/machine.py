@@ -52,7 +52,7 @@ import numpy as np
 
 from solver.common.arrays import Int64s2
 from solver.common.compiled import entry, kernel
-from solver.common.kernels import holds, popcount
+from solver.common.kernels import holds, popcount, rehash
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import agenda, arena_memory, layers, line
@@ -512,8 +512,8 @@ def refill(arena: Arena, state: State) -> None:
     state.grown_slots = 0
     if which == arena_memory.GROUP_SLOTS:
         first = arena.batches[cursors.batch].first_group
-        A.enter_all(arena.group_slots, arena.groups, first, cursors.groups, A.BY_KEY)
+        rehash(arena.group_slots, arena.groups, first, cursors.groups, A.BY_KEY)
     elif which == arena_memory.ROOT_SLOTS:
         A.forget_roots(arena, cursors.roots)
     elif which == arena_memory.MARKED_SLOTS:
-        A.enter_all(arena.marked_slots, arena.marked, 0, cursors.marked, state.mask)
+        rehash(arena.marked_slots, arena.marked, 0, cursors.marked, state.mask)

@@ -20,7 +20,7 @@ mark (`live`).
 
 from solver.common.arrays import Int32s, Int64s, Int64s2
 from solver.common.compiled import entry, kernel
-from solver.common.kernels import add, find
+from solver.common.kernels import add, find, rehash
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A
@@ -88,7 +88,7 @@ def begin_marking(arena: Arena) -> None:
     arena.cursors.pass_number = batch.of_pass
     arena.cursors.groups_left = batch.end_done - batch.first_group
     arena.groups[batch.first_group : batch.end_group, A.LIVE] = 0
-    A.enter_all(arena.group_slots, arena.groups, batch.first_group, batch.end_group, A.BY_KEY)
+    rehash(arena.group_slots, arena.groups, batch.first_group, batch.end_group, A.BY_KEY)
 
 
 @kernel
