@@ -14,9 +14,10 @@ from solver.common.kernels import popcount
 from solver.no_mans_land.exact.between import BASES, SCORES, STATES, first_row, row_of
 from solver.no_mans_land.exact.values import EQUAL, REWARD, Values, row_after, shot_value
 from solver.no_mans_land.packed import numbers as T
+from solver.no_mans_land.packed import play as P
 from solver.no_mans_land.packed.numbers import PENALTIES
-from solver.no_mans_land.packed.play import ROUND, SCORE, drawn_in, gone_after, penalty_of, present
 from solver.no_mans_land.rules.cards import ROUNDS
+from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import BANDS, RuleSet, band_of, final_score
 
 
@@ -72,33 +73,26 @@ class Distribution:
         return next(score for score in self.scores if self.below(score + 1) >= 0.5)
 
 
-class Flow:
-    """Chances on their way from some states to the ends of the game, under the best play."""
-
-    def __init__(self, rules: RuleSet, values: Values) -> None:
-        self.rules, self.values = rules, values
-        self.chances = np.zeros((len(values.values), SCORES))
-        self.dead = np.zeros(SCORES)
-
-    def send(self, at: Int64s, ends: Mapping[tuple[int, bool], Fraction] | None) -> None:
-        """Send a position, as words, to the states between rounds; one of a hand by the ends of its
-        round.
-        """
-        if ends is None:
-            _send(self.values, at, np.zeros(SCORES), self.chances, self.dead)
-            return
-        there = self.chances[row_after(self.values, at)]
+def distribution_from(
+    rules: RuleSet, values: Values, position: Position, ends: Mapping[tuple[int, bool], Fraction]
+) -> Distribution:
+    """Let chances flow from a position to the ends of the game, under the best play: from one with
+    a hand by the `ends` of its round.
+    """
+    at, some = P.packed(position), np.zeros(SCORES)
+    chances, dead = np.zeros((len(values.values), SCORES)), np.zeros(SCORES)
+    if not position.hand:
+        _send(values, at, some, chances, dead)
+    else:
+        there = chances[row_after(values, at)]
         for (points, killed), chance in ends.items():
-            (self.dead if killed else there)[at[SCORE] + points] += float(chance)
-
-    def distribution(self, first: int) -> Distribution:
-        """Let the chances from round `first` on flow to the end."""
-        for round_ in range(first, ROUNDS):
-            _flow(self.values, round_, np.zeros(SCORES), self.chances, self.dead)
-        alive = self.chances[BASES[ROUNDS] :].sum(axis=0)
-        ends = {(score, False): chance for score, chance in enumerate(alive.tolist()) if chance}
-        ends |= {(score, True): chance for score, chance in enumerate(self.dead.tolist()) if chance}
-        return Distribution(self.rules, ends)
+            (dead if killed else there)[position.score + points] += float(chance)
+    for round_ in range(position.round + (position.target is not None), ROUNDS):
+        _flow(values, round_, some, chances, dead)
+    alive = chances[BASES[ROUNDS] :].sum(axis=0)
+    found = {(score, False): chance for score, chance in enumerate(alive.tolist()) if chance}
+    found |= {(score, True): chance for score, chance in enumerate(dead.tolist()) if chance}
+    return Distribution(rules, found)
 
 
 @entry
@@ -133,20 +127,20 @@ def _through(
 @entry
 def _send(values: Values, at: Int64s, some: Float64s, chances: Float64s2, killed: Float64s) -> None:
     """Send a position without a hand to the states between rounds; `some` is working space."""
-    layout, round_ = values.layout, at[ROUND]
-    gone, sky = gone_after(at, round_), drawn_in(at, round_)
-    target = at[present(at)]
+    layout, round_ = values.layout, at[P.ROUND]
+    gone, sky = P.gone_after(at, round_), P.drawn_in(at, round_)
+    target = at[P.present(at)]
     if target < 0:
-        chances[row_of(layout, gone, sky), at[SCORE]] = 1.0
-    elif penalty_of(at, present(at)) >= 0:
-        some[at[SCORE]] = 1.0
+        chances[row_of(layout, gone, sky), at[P.SCORE]] = 1.0
+    elif P.penalty_of(at, P.present(at)) >= 0:
+        some[at[P.SCORE]] = 1.0
         row = row_after(values, at)
-        _through(values, target, penalty_of(at, present(at)), row, some, chances, killed)
+        _through(values, target, P.penalty_of(at, P.present(at)), row, some, chances, killed)
     else:
         for after in range(STATES[round_ + 1]):
             for lost in range(PENALTIES):
                 winds = layout.winds[PENALTIES * round_ + lost, after]
-                some[at[SCORE]] = winds[layout.skies[round_, sky]]
+                some[at[P.SCORE]] = winds[layout.skies[round_, sky]]
                 row = first_row(layout, gone | 1 << target) + after
                 _through(values, target, lost, row, some, chances, killed)
 

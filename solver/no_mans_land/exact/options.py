@@ -17,16 +17,8 @@ from solver.common.cards import Card
 from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact.rounds import UNSEEN_DRAWS
 from solver.no_mans_land.packed import numbers as T
+from solver.no_mans_land.packed import play as P
 from solver.no_mans_land.packed.decision_codes import HANDLER, MOST, list_codes
-from solver.no_mans_land.packed.play import (
-    IN_COUNTER,
-    IN_HAND,
-    look_at,
-    opening,
-    packed,
-    penalty_of,
-    present,
-)
 from solver.no_mans_land.packed.shots import count_draws, see_all
 from solver.no_mans_land.rules import decisions
 from solver.no_mans_land.rules.cards import DECK, HAND
@@ -97,7 +89,7 @@ class Desk(NamedTuple):
 
 def desk_of(position: Position | None = None) -> Desk:
     """Return the desk of a position, or of a game that begins."""
-    at = opening() if position is None else packed(position)
+    at = P.opening() if position is None else P.packed(position)
     codes, kinds = np.zeros((2, MOST), np.int64)
     return Desk(at, T.SUPPLY.copy(), codes, kinds, np.zeros((MOST + 1, 6), np.int64),
                 np.zeros(MOST + 1), np.zeros(MOST + 1, np.int64), np.zeros(6))  # fmt: skip
@@ -179,14 +171,14 @@ def weigh(rules: Int64s, desk: Desk) -> tuple[int, int]:
     shoot there are, and how many kinds of decisions: to hold fire, if it is allowed, is the last.
     """
     at, found = desk.at, desk.found
-    target = at[present(at)]
+    target = at[P.present(at)]
     units = T.UNITS[target]
-    give = penalty_of(at, present(at))
+    give = P.penalty_of(at, P.present(at))
     codes = list_codes(HAND, give, units[0, T.COUNT], units[1, T.COUNT], desk.codes)
     left = see(desk)
     count = 0
     for n in range(codes):
-        points, astray = look_at(at, desk.codes[n])
+        points, astray = P.look_at(at, desk.codes[n])
         if astray:
             points = units[0, T.POINTS]
         k = 0
@@ -210,7 +202,7 @@ def see(desk: Desk) -> int:
     """Fill in the unseen cards by strength, beside hand and stray shot; return how many."""
     see_all(desk.unseen)
     left = len(T.STRENGTH_OF)
-    for word in range(IN_HAND, IN_COUNTER):
+    for word in range(P.IN_HAND, P.IN_COUNTER):
         if desk.at[word] >= 0:
             desk.unseen[T.STRENGTH_OF[desk.at[word]]] -= 1
             left -= 1

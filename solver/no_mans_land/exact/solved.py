@@ -6,11 +6,11 @@ from functools import cached_property
 
 from solver.common.cards import Card
 from solver.common.errors import InputError
-from solver.no_mans_land.exact.distribution import Distribution, Flow
+from solver.no_mans_land.exact.distribution import Distribution, distribution_from
 from solver.no_mans_land.exact.options import Chances, Hand, code_of, desk_of
 from solver.no_mans_land.exact.values import EQUAL, Values, values_of
 from solver.no_mans_land.exact.worth import end_value, judge, value_of
-from solver.no_mans_land.packed.play import decided, packed
+from solver.no_mans_land.packed.play import decided
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.position_text import position_of
@@ -99,9 +99,8 @@ class Solution:
         position = self._position(position)
         if position.is_over:
             return Distribution(self.rules, {(position.score, position.killed): 1.0})
-        flow, at = Flow(self.rules, self.values), packed(position)
-        flow.send(at, self._played(position).chances.ends if position.hand else None)
-        return flow.distribution(position.round + (position.target is not None))
+        ends = self._played(position).chances.ends if position.hand else {}
+        return distribution_from(self.rules, self.values, position, ends)
 
     @cached_property
     def start(self) -> float:

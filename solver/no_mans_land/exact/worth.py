@@ -15,22 +15,8 @@ from solver.no_mans_land.exact.values import (
     utility,
 )
 from solver.no_mans_land.packed import numbers as T
+from solver.no_mans_land.packed import play as P
 from solver.no_mans_land.packed.numbers import PENALTIES
-from solver.no_mans_land.packed.play import (
-    CODE,
-    HELD,
-    HOLD,
-    KILLED,
-    ROUND,
-    SCORE,
-    STRAYED,
-    drawn_in,
-    gone_after,
-    look_at,
-    penalty_of,
-    present,
-    settled_points,
-)
 from solver.no_mans_land.packed.shots import count_draws, killing_draws
 from solver.no_mans_land.rules.cards import ROUNDS
 
@@ -39,22 +25,22 @@ from solver.no_mans_land.rules.cards import ROUNDS
 def value_of(values: Values, desk: Desk) -> float:
     """Return the value of a position of any kind; with a decision taken, of what may follow it."""
     at = desk.at
-    if at[KILLED] or at[ROUND] == ROUNDS:
-        return utility(values, at[SCORE], at[KILLED] != 0)
-    if at[CODE] >= 0:
+    if at[P.KILLED] or at[P.ROUND] == ROUNDS:
+        return utility(values, at[P.SCORE], at[P.KILLED] != 0)
+    if at[P.CODE] >= 0:
         return _decided(values, desk)
-    if at[HELD]:
+    if at[P.HELD]:
         _, kinds = judge(values, desk)
         return max(desk.values[:kinds])
-    here = at[SCORE] if len(values.here) > 1 else 0
-    offset = float(at[SCORE] * values.aim[REWARD])
-    gone, sky = gone_after(at, at[ROUND]), drawn_in(at, at[ROUND])
-    target = at[present(at)]
+    here = at[P.SCORE] if len(values.here) > 1 else 0
+    offset = float(at[P.SCORE] * values.aim[REWARD])
+    gone, sky = P.gone_after(at, at[P.ROUND]), P.drawn_in(at, at[P.ROUND])
+    target = at[P.present(at)]
     if target < 0:
         return offset + values.values[row_of(values.layout, gone, sky), here]
-    if penalty_of(at, present(at)) < 0:
+    if P.penalty_of(at, P.present(at)) < 0:
         return offset + _target_value(values, gone, sky, target, here)
-    penalty, after = penalty_of(at, present(at)), values.values[row_after(values, at)]
+    penalty, after = P.penalty_of(at, P.present(at)), values.values[row_after(values, at)]
     return offset + round_value(values, target, penalty, here, after)
 
 
@@ -76,7 +62,7 @@ def _target_value(values: Values, gone: int, sky: int, target: int, here: int) -
 
 @kernel
 def _offer_value(values: Values, desk: Desk, after: Float64s) -> float:
-    score, reward = desk.at[SCORE], values.aim[REWARD]
+    score, reward = desk.at[P.SCORE], values.aim[REWARD]
     here = score if len(values.here) > 1 else 0
     return shot_value(desk.offer, here, after, values.dead, reward) + reward * score
 
@@ -116,17 +102,17 @@ def _decided(values: Values, desk: Desk) -> float:
     """Return the value after a decision, and after its stray shot if that is turned up."""
     at, found = desk.at, desk.found[0]
     after = values.values[row_after(values, at)]
-    left, target = see(desk), at[present(at)]
+    left, target = see(desk), at[P.present(at)]
     counter = T.COUNTER[target]
     found[:] = 0
-    if at[CODE] == HOLD:
+    if at[P.CODE] == P.HOLD:
         found[2] = 1
-    elif at[STRAYED]:
-        found[0] = settled_points(at)
+    elif at[P.STRAYED]:
+        found[0] = P.settled_points(at)
         found[3] = killing_draws(desk.unseen, left, counter)
         found[2] = left * (left - 1) - found[3]
     else:
-        found[0], astray = look_at(at, at[CODE])
+        found[0], astray = P.look_at(at, at[P.CODE])
         if astray:
             found[0] = T.UNITS[target, 0, T.POINTS]
         defence = T.UNITS[target, 0, T.DEFENCE]
