@@ -13,7 +13,7 @@ from generator.shooting_party import candidates
 from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.study import Study
-from solver.common import files, libraries
+from solver.common import files, kept
 from tests.common.week import WEEK, stored
 from tests.shooting_party.helpers import GAME
 
@@ -31,11 +31,11 @@ collect_ignore = ["toy"]
 @pytest.fixture(autouse=True, scope="session")
 def no_games_are_kept_at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Let `party play` keep its games, and `party daily` its puzzles, in folders of the tests;
-    machine code stays where it is. Let nothing say how wide the output is.
+    machine code and tables of values stay where they are. Let nothing say how wide the output is.
     """
     at_home = files.cache_folder()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(libraries, "cache_folder", lambda: at_home)
+        patch.setattr(kept, "cache_folder", lambda: at_home)
         patch.delenv("COLUMNS", raising=False)
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.setattr(

@@ -7,6 +7,7 @@ differs.
 
 import os
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
@@ -41,8 +42,8 @@ def forget() -> None:
     """Drop everything that an earlier question has left in memory or on disk."""
     for cached in (values.begun, values.values_of):
         cached.cache_clear()
-    for file in cache_folder().rglob("*.values"):
-        file.unlink()
+    for rules, aim in product((OHARA, MORTAL), (SCORE, Aim("captain"))):
+        (cache_folder() / "code" / values.kept_name(rules, aim)).unlink(missing_ok=True)
 
 
 def same(one: float, other: float) -> None:

@@ -2,7 +2,7 @@
 
 The file of a library lies in the game's `compiled/`: a line of JSON, then LLVM bitcode, compressed,
 for any processor of 64 bits. Here it becomes machine code for this one, in half a second or so, and
-is kept in the user's cache, named by a hash of sources, library and processor.
+is kept (kept.py), named by a hash of sources, library and processor.
 
 A library of other sources (digest.py) is not used. Who has numba gets it made anew, in the cache.
 """
@@ -10,24 +10,20 @@ A library of other sources (digest.py) is not used. Who has numba gets it made a
 import json
 import lzma
 import os
-import stat
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from ctypes import CFUNCTYPE, c_int32, c_void_p
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from solver.common.catalogue import Library, exported, library_of, module_of, versions
 from solver.common.digest import digest, sources_hash
 from solver.common.errors import InputError
-from solver.common.files import cache_folder, write_whole
 from solver.common.interrupts import held_back
+from solver.common.kept import keep, read_kept
 from solver.common.machine_types import Function
-
-MOST = 32  # files that are kept in the cache
 
 _engines: list[Any] = []
 """All that were made. Two threads may make that of a library at once; both have entries that call
@@ -64,7 +60,7 @@ def _engine(library: Library) -> Any:
     machine = target.create_target_machine(*processor, opt=2, jit=True)
     asked = machine.triple, *processor, llvmlite.__version__, sources, sha256(file).hexdigest()
     name = sha256(str(asked).encode()).hexdigest()
-    code = _read(name) or _keep(name, emitted(_bitcode(library, file), machine))
+    code = read_kept(name) or keep(name, emitted(_bitcode(library, file), machine))
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
@@ -98,7 +94,7 @@ def _bitcode(library: Library, file: bytes) -> bytes:
         if head["digest"] == digest(entries, head["versions"]):
             return bitcode
     name = digest(entries, versions())
-    return unpacked(_read(name) or _keep(name, _made(library)))[1]
+    return unpacked(read_kept(name) or keep(name, _made(library)))[1]
 
 
 def _made(library: Library) -> bytes:
@@ -112,34 +108,3 @@ def _made(library: Library) -> bytes:
     command = [sys.executable, "-P", "-m", "solver.common.making", *library.modules]
     found = {**os.environ, "PYTHONPATH": os.pathsep.join(each or os.getcwd() for each in sys.path)}
     return subprocess.run(command, env=found, stdout=subprocess.PIPE, check=True).stdout
-
-
-def _folder() -> Path:
-    """Return the folder of what is kept. Raise `OSError` unless it is the user's own, closed to
-    others, and no link: whoever can write to it can let us run any code.
-    """
-    folder = cache_folder() / "code"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    status = folder.lstat()
-    mine = not hasattr(os, "getuid") or (status.st_uid, status.st_mode & 0o77) == (os.getuid(), 0)
-    if not (mine and stat.S_ISDIR(status.st_mode)):
-        raise PermissionError(folder)
-    return folder
-
-
-def _read(name: str) -> bytes | None:
-    """Return what is kept under a name, None if it is not there or damaged."""
-    with suppress(OSError):
-        kept = (_folder() / name).read_bytes()
-        return kept[32:] if sha256(kept[32:]).digest() == kept[:32] else None
-    return None
-
-
-def _keep(name: str, data: bytes) -> bytes:
-    """Return some data, and keep it if possible, in place of what is oldest."""
-    with suppress(OSError):
-        folder = _folder()
-        write_whole(folder / name, sha256(data).digest() + data)
-        for old in sorted(folder.iterdir(), key=lambda each: -each.stat().st_mtime)[MOST:]:
-            old.unlink(missing_ok=True)
-    return data

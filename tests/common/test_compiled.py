@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from solver.common import digest as digest_module
-from solver.common import libraries
+from solver.common import kept, libraries
 from solver.common.catalogue import Library, libraries_of, versions
 from solver.common.compiled import Entry, Table
 from solver.common.digest import digest, sources_hash
@@ -173,7 +173,7 @@ def test_what_makes_a_library_stale(
 
 def test_without_numba_a_stale_library_is_one_line(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(libraries, "versions", lambda: {"llvmlite": "1"})
-    monkeypatch.setattr(libraries, "_read", lambda name: None)
+    monkeypatch.setattr(libraries, "read_kept", lambda name: None)
     with pytest.raises(InputError, match="no_mans_land is not of these sources, and numba"):
         libraries._bitcode(LIBRARIES["no_mans_land"], b"damaged")
 
@@ -196,9 +196,9 @@ def run_module(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     uses = "import sys\nfrom solver.common.processes import Workers\n"
     uses += "from solver.common.catalogue import exported, library_of, module_of\n"
     (folder / "kernels.py").write_text(uses + PROGRAM)
-    kept = {"XDG_CACHE_HOME": str(folder), "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
+    apart = {"XDG_CACHE_HOME": str(folder), "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
     run = [sys.executable, *command]
-    return subprocess.run(run, capture_output=True, text=True, cwd=folder, env=os.environ | kept)
+    return subprocess.run(run, capture_output=True, text=True, cwd=folder, env=os.environ | apart)
 
 
 def test_an_entry_of_a_module_that_is_run_is_that_of_the_module(tmp_path: Path):
@@ -282,24 +282,24 @@ def test_a_division_by_zero_is_an_error(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(libraries, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(kept, "cache_folder", lambda: tmp_path)
     return tmp_path / "code"
 
 
 def test_what_is_kept_is_read_again(folder: Path):
-    assert libraries._read("a") is None
-    assert libraries._keep("a", b"text") == b"text"
-    assert libraries._read("a") == b"text"
+    assert kept.read_kept("a") is None
+    assert kept.keep("a", b"text") == b"text"
+    assert kept.read_kept("a") == b"text"
     assert folder.stat().st_mode & 0o777 == 0o700
     whole = (folder / "a").read_bytes()
     for damaged in (b"", whole[:-1], whole + b"x", whole[:33], b"x" + whole[1:]):
         (folder / "a").write_bytes(damaged)
-        assert libraries._read("a") is None
+        assert kept.read_kept("a") is None
     (folder / "a").unlink()
-    for n in range(libraries.MOST + 5):
-        libraries._keep(f"{n}", b"text")
+    for n in range(kept.MOST + 5):
+        kept.keep(f"{n}", b"text")
         os.utime(folder / f"{n}", (n, n))
-    assert {path.name for path in folder.iterdir()} == {*map(str, range(5, libraries.MOST + 5))}
+    assert {path.name for path in folder.iterdir()} == {*map(str, range(5, kept.MOST + 5))}
 
 
 def test_what_is_kept_is_of_these_sources_and_of_this_library(
@@ -316,7 +316,7 @@ def test_what_is_kept_is_of_these_sources_and_of_this_library(
         asked.append(name)
         raise LookupError
 
-    monkeypatch.setattr(libraries, "_read", read)
+    monkeypatch.setattr(libraries, "read_kept", read)
     made = tmp_path / "made.bitcode"
     for sources, file in ("one", b"one"), ("two", b"one"), ("two", b"two"):
         monkeypatch.setattr(libraries, "sources_hash", lambda _, sources=sources: sources)
@@ -334,8 +334,8 @@ BAD: dict[str, Callable[[Path, pytest.MonkeyPatch], object]] = {
     **{f"mode {mode:o}": lambda folder, _, mode=mode: folder.chmod(mode)
        for mode in (0o777, 0o701, 0o740, 0o1777)},
     "a link": lambda folder, _: folder.rename(folder.parent / "it") and folder.symlink_to("it"),
-    "a full disk": lambda _, patch: patch.setattr(libraries, "write_whole", full),
-    "no home": lambda _, patch: patch.setattr(libraries, "cache_folder", full),
+    "a full disk": lambda _, patch: patch.setattr(kept, "write_whole", full),
+    "no home": lambda _, patch: patch.setattr(kept, "cache_folder", full),
     "somebody else's": lambda folder, _: os.chown(folder, 12345, 12345),
 }  # fmt: skip
 """What may be wrong with the folder: others may enter, or nothing can be written."""
@@ -348,9 +348,9 @@ def test_nothing_is_kept_there(folder: Path, what: str, monkeypatch: pytest.Monk
         pytest.skip("only root can give a folder away")
     folder.mkdir(mode=0o700)
     BAD[what](folder, monkeypatch)
-    assert libraries._keep("a", b"text") == b"text"
+    assert kept.keep("a", b"text") == b"text"
     assert [*folder.iterdir()] == []
-    assert libraries._read("a") is None
+    assert kept.read_kept("a") is None
 
 
 @pytest.mark.long

@@ -9,14 +9,12 @@ from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from datetime import date
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
 from generator.common import dailies
 from generator.common.games import Contents, Game
 from solver.common.files import APPLICATION, cache_folder
-from solver.no_mans_land.exact import value_cache
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.the_party.open_hands import answers
 from solver.the_party.players.bots import Mind
@@ -30,7 +28,7 @@ NAMED = {"schema", "id", "date", "number", "series", "revision", "attempt", "wee
 NAMED |= {"recipe", "salt", "licence", "generator"}
 """The fields of documents that `dailies.Series.documents` sets."""
 
-begin, weigh, path_of = Meter.__init__, Mind.weigh, value_cache.path_of
+begin, weigh = Meter.__init__, Mind.weigh
 
 
 class Here:
@@ -82,10 +80,9 @@ def cheap(game: str, folder: Path) -> Iterator[None]:
     """Bound what a command may cost where no option does. Today is the last day of the corpus."""
     last, at_home = date.fromisoformat([*TABLES["days"][game].values()][-1]), cache_folder()
     with ExitStack() as stack:
-        values = Path(stack.enter_context(TemporaryDirectory()))
         instead = {
             "platformdirs.user_cache_dir": lambda *_, **__: str(folder / "cache" / APPLICATION),
-            "solver.common.libraries.cache_folder": lambda: at_home,
+            "solver.common.kept.cache_folder": lambda: at_home,
             "solver.common.processes.ProcessPoolExecutor": Here,
             "generator.common.dailies.find": found,
             "generator.common.calendar.date": type("Calendar", (date,), {"today": lambda: last}),
@@ -95,9 +92,6 @@ def cheap(game: str, folder: Path) -> Iterator[None]:
             "cli.shooting_party.generate.TRIES": 2,
             "solver.shooting_party.search.budget.Meter.__init__": bounded,
             "solver.shooting_party.relaxation.upper_bound.EFFORT": 0.01,
-            "solver.no_mans_land.exact.value_cache.path_of": lambda *given: (
-                values / path_of(*given).name
-            ),
             "solver.the_party.open_hands.answers.force": searched(answers.force),
             "solver.the_party.open_hands.answers.explain": searched(answers.explain),
             "solver.the_party.open_hands.forced.TABLE_BITS": 12,

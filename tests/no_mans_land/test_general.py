@@ -1,16 +1,18 @@
 """The exact solution against what defines it: means over all that can come, and the best of all
 decisions; with and without what is proved about them."""
 
+from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
 from benchmarks.no_mans_land.tables import computed
-from solver.no_mans_land.exact import value_cache, values
+from solver.common import kept
+from solver.no_mans_land.exact import values
 from solver.no_mans_land.exact.hand_classes import empty_hands, list_classes
 from solver.no_mans_land.exact.solved import Solution
-from solver.no_mans_land.exact.values import bends, best_rounds, empty_values, values_of
+from solver.no_mans_land.exact.values import bends, best_rounds, empty_values, kept_name, values_of
 from solver.no_mans_land.packed.numbers import IS_RED, STRENGTH_OF
 from solver.no_mans_land.rules.cards import SHOOT, cards_drawn
 from solver.no_mans_land.rules.play import rounds
@@ -142,22 +144,20 @@ def test_a_position_of_other_rules_is_refused():
     assert solution.value(Position(same)) == solution.start
 
 
-def test_values_are_kept(monkeypatch: pytest.MonkeyPatch):
+def test_values_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Those that depend on the score; damaged ones are made again."""
     rules, aim = RuleSet(), Aim("captain")
     assert bends(rules, aim)
-    path = value_cache.path_of(rules, aim)
-    path.unlink(missing_ok=True)
+    monkeypatch.setattr(kept, "cache_folder", lambda: tmp_path)
+    path = tmp_path / "code" / kept_name(rules, aim)
     values_of.cache_clear()
     first = values_of(rules, aim)
     whole = path.read_bytes()
-    monkeypatch.setattr(values, "STEPS", None)
-    values_of.cache_clear()
-    np.testing.assert_array_equal(values_of(rules, aim).values, first.values)
-    monkeypatch.undo()
-    for damaged in (b"", whole[:-8], whole[:100] + b"x" + whole[101:], whole + bytes(8)):
-        path.write_bytes(damaged)
-        assert not value_cache.load(rules, aim, first.layout, empty_values(rules, aim).values)
+    with monkeypatch.context() as patch:
+        patch.setattr(values, "STEPS", None)
+        values_of.cache_clear()
+        np.testing.assert_array_equal(values_of(rules, aim).values, first.values)
+    path.write_bytes(whole[:100] + b"x" + whole[101:])
     values_of.cache_clear()
     np.testing.assert_array_equal(values_of(rules, aim).values, first.values)
     assert path.read_bytes() == whole

@@ -13,14 +13,17 @@ JavaScript are hosts). The first ones depend on the rules alone.
 """
 
 from functools import cache, lru_cache
-from typing import NamedTuple
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solver.common.arrays import Float64s, Float64s2, Float64s3, Int64s
 from solver.common.compiled import entry, kernel, lasting
+from solver.common.digest import sources_hash
+from solver.common.kept import keep, read_kept
 from solver.common.kernels import popcount
-from solver.no_mans_land.exact import value_cache
 from solver.no_mans_land.exact.between import (
     BASES,
     ROWS,
@@ -269,10 +272,28 @@ def values_of(rules: RuleSet, aim: Aim) -> Values:
     values = empty_values(rules, aim)._replace(layout=first.layout, offers=first.offers)
     space = empty_workspace()
     step(values, space, ENDED)
-    if bends(rules, aim) and value_cache.load(rules, aim, values.layout, values.values):
+    name, before = (
+        kept_name(rules, aim) if bends(rules, aim) else "",
+        values.values[: BASES[ROUNDS]],
+    )
+    if name and (kept := read_kept(name)) is not None:
+        before[_known(values.layout)] = np.frombuffer(kept)
         return values
     for number in range(ENDED + 1, STEPS):
         step(values, space, number)
-    if bends(rules, aim):
-        value_cache.keep(rules, aim, values.layout, values.values)
+    if name:
+        keep(name, before[_known(values.layout)].tobytes())
     return values
+
+
+def kept_name(rules: RuleSet, aim: Aim) -> str:
+    """Return the name under which the values for an aim are kept: 0.3 seconds of work, 6 MB."""
+    sources = sources_hash(Path(__file__).parents[1])
+    return sha256(f"{sources} {aim.name} {sorted(rules.to_json().items())}".encode()).hexdigest()
+
+
+def _known(layout: Layout) -> Any:
+    """Return which values before the last round's end are there: by row and score."""
+    sizes = np.array([popcount(gone) for gone in range(SETS)])
+    sets = np.argsort(sizes, kind="stable")[: np.count_nonzero(sizes < ROUNDS)]
+    return np.repeat(layout.reach[sets] > 0, STATES[sizes[sets]], axis=0)
