@@ -21,12 +21,13 @@ from solver.common.words import counted, shortened, tie_in_words, tie_of
 from solver.shooting_party import Hints, KnownCards, Move, Position, RuleSet
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.moves import kind_in_words
 from solver.shooting_party.rules.situation import of_known_cards
 from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.rules.typed_moves import texts_of_moves
 
 if TYPE_CHECKING:
-    from solver.shooting_party.unseen.advice import Advice, Advised, BlindHints, Estimate
+    from solver.shooting_party.unseen.advice import Advice, Advised, Estimate
     from solver.shooting_party.unseen.reasons import Names
 
 SHOWN = 8  # moves without --all
@@ -149,18 +150,20 @@ def hint_text(
     return out
 
 
-def blind_hint_text(hints: BlindHints, level: int, names: Names = DECK.text) -> list[str]:
-    """Return a hint of that level that looks at no pile, as lines of text."""
-    best = hints.best
+def blind_hint_text(advice: Advice, level: int, names: Names = DECK.text) -> list[str]:
+    """Return a hint that looks at no pile, as lines of text; it reveals no more than it must: on
+    level 1 what the best move expects, on level 2 its kind, on level 3 the move and its reasons.
+    """
+    best = advice.moves[0]
     chances = f"four queens {best.four.mean:.0%}, eight {best.eight.mean:.0%}"
     lines = [f"By what can be seen: {best.cards.mean:.1f} of 8 cards expected; {chances}"]
     if level == 2:
-        lines.append(hints.kind)
+        lines.append(kind_in_words(best.move, advice.position.choice_waits is not None))
     if level == 3:
-        plan, why = ", then ".join(map(str, best.plan)), "; ".join(hints.reasons(names))
+        plan, why = ", then ".join(map(str, best.plan)), "; ".join(advice.reasons(best, names))
         lines.append(f"{plan}: {why}" if why else plan)
-        if len(hints.near) > 1:
-            lines.append(f"{tie_in_words([*map(str, hints.near)], best.exact)}.")
+        if len(near := advice.near) > 1:
+            lines.append(f"{tie_in_words([*map(str, near)], best.exact)}.")
     return lines
 
 

@@ -103,10 +103,10 @@ class Parlour(Screen[Position]):
         if self.drawn.open_pile:
             return self._open_hint(level)
         from cli.shooting_party.advise import blind_hint_text
-        from solver.shooting_party.unseen.advice import BlindHints
+        from solver.shooting_party.unseen.advice import Advice
 
         with Waiting("trying what may be drawn"):
-            return blind_hint_text(BlindHints(self.state), level, self.commentator.names)
+            return blind_hint_text(Advice(self.state), level, self.commentator.names)
 
     def _open_hint(self, level: int) -> list[str]:
         from cli.shooting_party.advise import hint_text

@@ -122,7 +122,7 @@ def _replayed(play: Play[S], game: Played[S], body: str, comments: dict[int, str
         return f" {{{len(said) - 1}}} " + "\n" * found[0].count("\n")
 
     number = 0
-    for line, word in _words_of(as_moves(_ASIDE.sub(aside, body), play.deck), play.word):
+    for line, word in words_of(as_moves(_ASIDE.sub(aside, body), play.deck), play.word):
         beside = said[int(word[1:-1])] if re.fullmatch(r"\{\d+\}", word) else ""
         if beside.startswith("{"):
             comments[number] = " ".join(beside[1:-1].split())
@@ -139,7 +139,7 @@ def _replayed(play: Play[S], game: Played[S], body: str, comments: dict[int, str
     return game
 
 
-def _words_of(text: str, word: re.Pattern[str]) -> Iterator[tuple[int, str]]:
+def words_of(text: str, word: re.Pattern[str]) -> Iterator[tuple[int, str]]:
     """Yield moves, and ``{0}`` in place of what stands aside, each with its line."""
     line, at_, end = 1, 0, 0
     for found in (*re.finditer(rf"\{{\d+\}}|{word.pattern}", text), None):

@@ -3,7 +3,7 @@
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 
 from solver.common.cards import Deck
 from solver.common.errors import InputError
@@ -77,18 +77,6 @@ def as_moves(text: str, deck: Deck) -> str:
     """
     apart = _APART.sub(r" \1 ", plain(text))
     return deck.spelled(re.sub(r"(?<!\S)[A-Z]+", lambda verb: verb[0].lower(), apart))
-
-
-def words_in(text: str, word: re.Pattern[str]) -> Iterator[tuple[int, str]]:
-    """Yield the words of a text of moves (`as_moves`), each with its line: what `word` finds,
-    without the white space in it; numbers are left out.
-    """
-    number, at = 1, 0
-    for found in word.finditer(text):
-        number += text.count("\n", at, found.start())
-        at = found.start()
-        if not NUMBER.fullmatch(found[0]):
-            yield number, "".join(found[0].split())
 
 
 def one_move(text: str) -> str:

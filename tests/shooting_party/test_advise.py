@@ -17,7 +17,7 @@ from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, rank
 from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.unseen import sampling
-from solver.shooting_party.unseen.advice import Advice, BlindHints
+from solver.shooting_party.unseen.advice import Advice
 from solver.shooting_party.unseen.reasons import draws_after, reasons
 from tests.common.command_line import party_here, printed
 from tests.common.test_errors import is_refused
@@ -120,10 +120,10 @@ def test_json_says_the_same_as_text():
 
 def test_advice_is_the_same_each_time_and_looks_at_no_pile():
     position = notation.described(TABLE, RuleSet())
-    first = Advice(position).moves
-    other = otherwise(position, random.Random(1))
-    assert first == Advice(other).moves
-    assert BlindHints(position).reasons() == BlindHints(other).reasons()
+    advice, other = Advice(position), Advice(otherwise(position, random.Random(1)))
+    first = advice.moves
+    assert first == other.moves
+    assert advice.reasons(first[0]) == other.reasons(first[0])
     assert [str(advised.move) for advised in first] == ["-2c3c", "draw", "leave"]
     assert [str(move) for move in first[0].plan] == ["-2c3c", "meet:Qh+Ah"]
     assert first[0].cards.mean > first[1].cards.mean + 5 * first[1].cards.error
@@ -346,15 +346,15 @@ def test_moves_within_the_error_are_said_to_tie():
     """By advice in a line below, by a hint by name; where one stands out, nothing is said."""
     found = set()
     for seed in range(12):
-        advice, hints = Advice(Position.opening(seed)), BlindHints(Position.opening(seed))
+        advice = Advice(Position.opening(seed))
         best, *others = advice.distinct
         near = [best.move]
         for each in others:
             if best.cards.mean - each.cards.mean > 2 * hypot(best.cards.error, each.cards.error):
                 break
             near.append(each.move)
-        assert [*hints.near] == near
-        said = blind_hint_text(hints, 3)[-1]
+        assert [*advice.near] == near
+        said = blind_hint_text(advice, 3)[-1]
         last = [*advice_table(advice, advice.distinct, 80)][-1]
         tie = "are equally good." if best.exact else "are too close to call."
         assert said.endswith(tie) == last.endswith(tie) == (len(near) > 1)

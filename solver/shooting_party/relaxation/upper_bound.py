@@ -111,17 +111,15 @@ class UpperBounds:
 def upper_bounds(
     position: Position,
     objective: Objective = "cards",
-    budget: float | None = None,
     on_progress: Callable[[UpperBounds], None] = lambda _: None,
 ) -> UpperBounds:
-    """Return the bound within each number of passes from now on, each with that `budget`.
-    `on_progress` is called with what is known after each of them.
+    """Return the bound within each number of passes from now on. `on_progress` is called with what
+    is known after each of them.
     """
-    limit = EFFORT if budget is None else budget
-    found = UpperBounds(position, objective, limit, ())
+    found = UpperBounds(position, objective, EFFORT, ())
     for passes in range(position.pass_number, position.rules.passes + 1):
         within = replace(position, rules=position.rules.within(passes))
-        bound = upper_bound(within, None, objective, limit)
+        bound = upper_bound(within, None, objective, EFFORT)
         found = replace(found, profile=(*found.profile, (passes, bound)))
         on_progress(found)
     return found

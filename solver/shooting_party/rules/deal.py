@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -39,8 +39,8 @@ class Deal:
     """
 
     orders: tuple[tuple[int, ...], ...]
-    seed: int | None = None
-    reshuffle: int | None = None
+    seed: int | None = field(default=None, compare=False)
+    reshuffle: int | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if self.reshuffle is not None and not 0 <= self.reshuffle < SEEDS:
@@ -64,12 +64,6 @@ class Deal:
                 raise InputError(f"{name}: {DECK.text(missing)} missing")
             if extra := sorted(set(order) - first):
                 raise InputError(f"{name}: {DECK.text(extra)} not in {ORDER_NAMES[0]}")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Deal) and self.orders == other.orders
-
-    def __hash__(self) -> int:
-        return hash(self.orders)
 
     @classmethod
     def from_seed(cls, seed: int | str) -> Deal:

@@ -9,8 +9,8 @@ from typing import Any
 from solver.common.errors import InputError, at
 from solver.common.game import MoveError, Play, Played
 from solver.common.plain import plain
-from solver.common.record import Record
-from solver.common.tags import as_moves, words_in
+from solver.common.record import Record, words_of
+from solver.common.tags import as_moves
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, deal_named
@@ -95,9 +95,9 @@ def played(opening: Position, moves: Sequence[Move] = ()) -> Played[Position]:
 def parse_moves(text: str) -> tuple[Move, ...]:
     """Return moves between white space or commas, with numbers or not, or raise `InputError`."""
     moves: list[Move] = []
-    for line, word in words_in(as_moves(text, DECK), WORD):
+    for line, word in words_of(as_moves(text, DECK), WORD):
         with at(f"line {line}, move {len(moves) + 1}"):
-            moves.append(Move.parse(word))
+            moves.append(Move.parse("".join(word.split())))
     return tuple(moves)
 
 

@@ -17,7 +17,7 @@ from solver.shooting_party.packed.layout import score_of
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
-from solver.shooting_party.rules.moves import Move, kind_in_words
+from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import afterstates, sampling
@@ -111,6 +111,12 @@ class Advice:
         """The best moves towards different afterstates: one move for each."""
         return tuple({advised.end: advised for advised in reversed(self.moves)}.values())[::-1]
 
+    @property
+    def near(self) -> tuple[Move, ...]:
+        """The best move, and those to other ends that are within the error of its estimate."""
+        count = tied((each.cards.mean, each.cards.error) for each in self.distinct)
+        return tuple(each.move for each in self.distinct[:count])
+
     def reasons(self, advised: Advised, names: Names = DECK.text) -> tuple[str, ...]:
         """Return short clauses that speak for or against a move (reasons.py)."""
         return reasons(self.position, advised.plan, names)
@@ -176,39 +182,6 @@ def advise(
     if aim not in AIM_NAMES:
         raise InputError(f"{aim!r} is not one of {', '.join(AIM_NAMES)}")
     return Advice(position, deep, aim)
-
-
-@dataclass(frozen=True)
-class BlindHints:
-    """Hints that look at no pile, each revealing no more than it must, for a position that is not
-    over: level 1 is what `best` expects, level 2 its `kind`, level 3 the move and its `reasons`.
-    """
-
-    position: Position
-
-    @cached_property
-    def best(self) -> Advised:
-        """The best move by what can be seen, with what it can be expected to lead to."""
-        return self._advice.moves[0]
-
-    @property
-    def kind(self) -> str:
-        """The move without its cards, in words."""
-        return kind_in_words(self.best.move, choice=self.position.choice_waits is not None)
-
-    def reasons(self, names: Names = DECK.text) -> tuple[str, ...]:
-        return self._advice.reasons(self.best, names)
-
-    @property
-    def near(self) -> tuple[Move, ...]:
-        """The best move, and those to other ends that are within the error of its estimate."""
-        listed = self._advice.distinct
-        count = tied((each.cards.mean, each.cards.error) for each in listed)
-        return tuple(each.move for each in listed[:count])
-
-    @cached_property
-    def _advice(self) -> Advice:
-        return Advice(self.position)
 
 
 @entry

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from solver.common.cards import CardError
+from solver.common.errors import at
 from solver.common.game import MoveError
 from solver.common.tags import one_move
 from solver.the_party.rules.cards import DECK, in_order
@@ -67,15 +67,8 @@ def _sending(rest: str, legal: Sequence[Move]) -> Move:
 
 
 def _typed(text: str) -> tuple[int, ...]:
-    if not text.strip():
-        return ()
-    try:
-        read = DECK.read(text)
-    except CardError as error:
-        raise MoveError(str(error)) from None
-    if None in read:
-        raise MoveError("? is no card that you hold")
-    return tuple(card for card in read if card is not None)
+    with at("", MoveError):
+        return DECK.read_known(text, "? is no card that you hold")
 
 
 def _first(moves: Sequence[Move], why: str) -> Move:
