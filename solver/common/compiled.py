@@ -211,11 +211,6 @@ def words_of(names: dict[str, tuple[ModuleType, str]]) -> dict[str, dict[str, in
     }
 
 
-def places_of(record: type[Record]) -> dict[str, int]:
-    """Return the place of each word of a record, by its name."""
-    return {name: place for place, name in enumerate(record.names)}
-
-
 def script(arrays: dict[str, Any], constants: dict[str, Any]) -> str:
     """Return a module of JavaScript: ARRAYS and some constants."""
     rows = [row for name, part in arrays.items() for row in arrays_of(part, name)]

@@ -85,11 +85,6 @@ def rehash(slots: Int32s, pairs: Int64s2, begin: int, end: int, mask: int) -> No
         slots[-1 - place] = number + 1
 
 
-def empty_stream(seed: int) -> UInt64s:
-    """Return the state of a stream that a seed determines."""
-    return np.array([seed], np.uint64)
-
-
 @kernel
 def number(state: UInt64s) -> np.uint64:
     """Return the next number of a stream, an unsigned integer."""

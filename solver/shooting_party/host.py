@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.common.compiled import places_of, script, words_of
+from solver.common.compiled import script, words_of
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.players import bots
@@ -95,10 +95,10 @@ def search_layout() -> str:
     }
     constants = {
         **words_of(SEARCH_NAMES),
-        "STATE": places_of(S.State),
-        "CURSORS": places_of(A.Cursors),
-        "WITHIN": places_of(S.Within),
-        "TRACED": places_of(S.Traced),
+        **{
+            record.__name__.upper(): {name: place for place, name in enumerate(record.names)}
+            for record in (S.State, A.Cursors, S.Within, S.Traced)
+        },
         "OPTIONS": options_of(ALL_BOUNDS).tolist(),
         "LOG": len(conversion.new_log()),
     }

@@ -11,6 +11,7 @@ from solver.no_mans_land.exact.options import Hand
 from solver.no_mans_land.players.thumbs import THUMBS, choice
 from solver.shooting_party import Deal, Position
 from solver.shooting_party.players.bots import bots
+from tests.no_mans_land.helpers import chances_of
 
 
 def test_the_order_of_the_pile_is_not_seen():
@@ -34,7 +35,7 @@ def test_a_thumb_does_what_it_is_known_for(name: str):
     game = played_out(range_bots.PLAYERS, [name], RANGE.seeded(5, "mortal"), 5)
     for before, after in zip(game.history, game.history[1:], strict=False):
         hand = Hand.of(before.state)
-        assert hand.chances_of(after.move) == choice(name, before.state, hand)
+        assert chances_of(hand, after.move) == choice(name, before.state, hand)
 
 
 @pytest.mark.parametrize(("players", "rules"), [(parlour_bots.PLAYERS, "leverstoke"),

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from solver.common.game import Played
-from solver.no_mans_land import Position, RuleSet, Solution
+from solver.no_mans_land import Chances, Decision, Position, RuleSet, Solution
+from solver.no_mans_land.exact.options import HELD, Hand, code_of
 from solver.no_mans_land.rules.cards import ROUNDS, Orders
 from solver.no_mans_land.rules.play import PLAY, dealt, rounds
 
@@ -23,6 +24,13 @@ SETTINGS: dict[str, RuleSet] = {
     "hold-yes-death-forfeits": RuleSet.parse("mortal"),
 }
 """The settings of the vectors by name."""
+
+
+def chances_of(hand: Hand, decision: Decision) -> Chances:
+    """What a legal decision leads to."""
+    if decision.holds:
+        return HELD
+    return hand.chances[hand.kinds[[*hand.codes].index(code_of(decision, hand.position.hand))]]
 
 
 some_games = pytest.mark.parametrize("games", [4, pytest.param(40, marks=pytest.mark.long)])

@@ -30,7 +30,14 @@ from solver.no_mans_land.rules.cards import (
 from solver.no_mans_land.rules.play import rounds
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim
-from tests.no_mans_land.helpers import SETTINGS, best_game, dealt_in, random_game, some_games
+from tests.no_mans_land.helpers import (
+    SETTINGS,
+    best_game,
+    chances_of,
+    dealt_in,
+    random_game,
+    some_games,
+)
 
 LEGAL = {
     "Kc": (16, 40, 40, 20), "Qc": (41, 70, 50, 20), "Jc": (187, 255, 150, 50),
@@ -80,7 +87,7 @@ def compare_decisions(setting: str, seed: int, draw: Random) -> int:
     assert texts == {code_of(each, position.hand): str(each) for each in legal}
     chosen = draw.sample(legal, min(len(legal), 12))
     for decision in chosen:
-        assert hand.chances_of(decision).ends == ends_of(position, decision)
+        assert chances_of(hand, decision).ends == ends_of(position, decision)
     return len(chosen)
 
 

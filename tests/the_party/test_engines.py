@@ -38,7 +38,7 @@ SEEDS_TRIED = [0, 1, 42, 2**32 - 1, 2**32, 2**63 - 1, 2**63, SEEDS - 1]
 @pytest.mark.parametrize("seed", SEEDS_TRIED)
 def test_streams(seed: int):
     random = Random(seed)
-    state, there = kernels.empty_stream(seed), SplitMix64(seed)
+    state, there = np.array([seed], np.uint64), SplitMix64(seed)
     for _ in range(200):
         assert int(kernels.number(state)) == there.next()
         n = random.choice([1, 2, 22, random.randrange(1, 1 << 62), (1 << 62) + 1])
@@ -148,7 +148,7 @@ def test_random_games_count_their_decisions():
     """The compiled loop plays what the compiled engine plays move by move."""
     rules = pack_rules(RuleSet.parse("short,players=3"))
     state, codes = L.empty_state(), np.zeros(L.MOST_MOVES, np.int64)
-    stream, decisions = kernels.empty_stream(9), 0
+    stream, decisions = np.array([9], np.uint64), 0
     for seed in range(100, 130):
         orders = empty_orders(seed)
         begin(state, rules)
@@ -158,5 +158,5 @@ def test_random_games_count_their_decisions():
             play(state, rules, codes[kernels.below(stream, count)])
             settle(state, rules, orders)
             decisions += 1
-    again = kernels.empty_stream(9)
+    again = np.array([9], np.uint64)
     assert random_games(state, rules, empty_orders(), codes, again, 100, 30) == decisions

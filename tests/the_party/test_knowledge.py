@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.common import kernels
 from solver.common.game import Played
 from solver.the_party.knowledge import memory as M
 from solver.the_party.knowledge import worlds
@@ -121,7 +120,7 @@ class Imagined:
         self.lie, self.rules, self.state = lie, pack_rules(state.rules), pack(state)
         self.memory = remembered(log, self.rules, state.asked)
         self.public, self.places = L.empty_state(), empty_places()
-        self.stream = kernels.empty_stream(seed)
+        self.stream = np.array([seed], np.uint64)
         hide(self.public, self.state, self.rules)
         assert set_out(self.places, self.memory, self.rules)
         exchange(self.places, self.stream, 4 * EXCHANGES, lie)

@@ -127,15 +127,6 @@ class Hand:
         names = [DECK.names[card] for card in self.position.hand]
         return [_format(code, len(names)).format(*names) for code in self.codes.tolist()]
 
-    def chances_of(self, decision: Decision) -> Chances:
-        """Return what a decision leads to; raise `IllegalMove` if it is not legal."""
-        self.position.require(decision)
-        if decision.holds:
-            return HELD
-        code = code_of(decision, self.position.hand)
-        [n] = np.flatnonzero(self.codes == code).tolist()
-        return self.chances[int(self.kinds[n])]
-
 
 @cache
 def _format(code: int, size: int) -> str:

@@ -14,7 +14,7 @@ nothing comes to mind last.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -39,9 +39,6 @@ if TYPE_CHECKING:
 
 START, GOAL = 0, "goal"
 NO_ROW = -1
-
-Edge = tuple[Any, Any, str]
-"""The node where a move is made, the node it leads to, and its text (the key of the edge)."""
 
 WITHOUT_ACE = 2  # a contact that leaves the ace behind
 FACE_GONE = 1  # a jack or a king discarded, who might have been of use
@@ -128,17 +125,17 @@ class Solutions:
     def needed(self, line: tuple[Move, ...] | None = None) -> list[bool]:
         """Return for each move of a solution (by default the first) whether every solution makes it
         in the same pass, sooner or later. (For moves without cards, such as a draw: whether at the
-        same position.)
+        same position: then no other one is reached with as many moves, and no other move is made.)
         """
-        shared = set(shared_edges(self.graph))
+        nodes: Any = self.graph.nodes
+        reached = Counter(played for _, played in nodes(data="played"))
         always = cache(lambda label: indispensable(self.graph, label))
         node: object = START
         out = []
-        for move in line or self.line:
-            head, data = self.edge(node, str(move))
-            in_place = (node, head, str(move)) in shared
+        for number, move in enumerate(line or self.line):
+            in_place = reached[number] == self.graph.out_degree(node) == 1
+            node, data = self.edge(node, str(move))
             out.append(always(data["label"]) if move.cards else in_place)
-            node = head
         return out
 
     def others(self, node: object, played: Move) -> tuple[Move, ...]:
@@ -223,27 +220,6 @@ def in_order(graph: Graph) -> list[object]:
     import networkx as nx
 
     return list(nx.topological_sort(graph))
-
-
-def shared_edges(graph: Graph) -> list[Edge]:
-    """Return the moves that every solution makes at one and the same position, in order.
-
-    They are the dominators of the goal among the edges: each edge is split by a node of its own.
-    networkx finds them by K. D. Cooper, T. J. Harvey and K. Kennedy, "A simple, fast dominance
-    algorithm", 2001.
-    """
-    import networkx as nx
-
-    split: nx.DiGraph[Any] = nx.DiGraph()
-    for edge in graph.edges(keys=True):
-        tail, head, _ = edge
-        split.add_edge(tail, ("edge", edge))
-        split.add_edge(("edge", edge), head)
-    above = nx.immediate_dominators(split, START)
-    chain: list[Any] = [GOAL]
-    while chain[-1] not in (START, None):
-        chain.append(above[chain[-1]])
-    return [n[1] for n in reversed(chain) if isinstance(n, tuple) and n[0] == "edge"]
 
 
 def indispensable(graph: Graph, label: str) -> bool:

@@ -24,7 +24,7 @@ from solver.the_party.rules.switches import RuleSet
 
 class Reader:
     """A log that is being read: its lines with their numbers, of a player or in full. `state` is
-    where it has led, with hidden cards for those that the player does not see; `lines` and `moves`
+    where it has led, with hidden cards for those that the player does not see; `lines`
     are those of the game so far. Raise `InputError` for the first line that cannot be.
     """
 
@@ -35,7 +35,6 @@ class Reader:
         self.log = log
         self.at = 0
         self.lines: list[Line] = []
-        self.moves: list[Move] = []
         self.state = self._as_seen(opening(rules))
         try:
             self._settle()
@@ -69,7 +68,6 @@ class Reader:
         else:
             move = Move.parse(text)
         self._take(played(self.state, move, self))
-        self.moves.append(move)
 
     def _take(self, step: Step[State]) -> None:
         state, lines = step
