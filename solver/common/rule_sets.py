@@ -83,6 +83,14 @@ class Switches:
         typed: Any = {s: int(v) if s in self.NUMBERS else v for s, v in given.items()}
         return replace(self, **typed)
 
+    def by_name(self) -> Self:
+        """Return the same rules by the name of the set that they differ least from."""
+
+        def distance(other: Self) -> int:
+            return sum(getattr(self, s) != getattr(other, s) for s in self.SWITCHES)
+
+        return replace(self, name=min(self.named().values(), key=distance).name)
+
     def to_json(self) -> dict[str, Any]:
         """Return the switches that differ from the defaults."""
         default = next(iter(self.named().values()))

@@ -3,7 +3,7 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Literal, Self
 
 from solver.common.errors import InputError
@@ -44,12 +44,8 @@ class RuleSet(Switches):
 
     @classmethod
     def from_json(cls, switches: Mapping[str, object]) -> Self:
-        """Return a document's rules, named if a set has them; raise `InputError` if unknown."""
-        rules = cls().changed(switches)
-        for each in cls.named().values():
-            if replace(rules, name=each.name) == each:
-                return each
-        return rules
+        """Return the rules of a document. Raise `InputError` for an unknown switch or value."""
+        return cls().changed(switches).by_name()
 
 
 BANDS: dict[str, int] = {"school": 0, "notice": 26, "sergeant": 37, "lieutenant": 43, "captain": 51}

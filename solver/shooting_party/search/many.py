@@ -38,22 +38,9 @@ def solve_many(
     ``if __name__ == "__main__":``; without it, `WorkerLost` says so.
     """
     each = (budget or Budget()).divided(workers)
-    ask = partial(solve_one, rules=rules, objective=objective, budget=each, goal=goal, par=par)
     from solver.common.processes import Workers
-
-    with Workers(workers) as pool:
-        yield from pool.in_order(ask, sources, ahead=AHEAD * workers)
-
-
-def solve_one(
-    source: Deal | int | str,
-    rules: RuleSet | str | None,
-    objective: Objective,
-    budget: Budget,
-    goal: Goal | str | None,
-    par: bool | None,
-) -> Solution:
-    """Return the solution of one deal. (Every survey and every worker calls this.)"""
     from solver.shooting_party.search.solver import solve
 
-    return solve(source, rules, objective, budget, goal, par=par)
+    ask = partial(solve, rules=rules, objective=objective, budget=each, goal=goal, par=par)
+    with Workers(workers) as pool:
+        yield from pool.in_order(ask, sources, ahead=AHEAD * workers)

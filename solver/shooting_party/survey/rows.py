@@ -8,7 +8,6 @@ from solver.shooting_party.rules.deal import SOLVER_VERSION
 from solver.shooting_party.rules.scores import WIN, Goal, merit
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import DEFAULT_MEMORY, Budget
-from solver.shooting_party.search.many import solve_one
 from solver.shooting_party.search.solution import Best, Solution, Verdict
 
 Row = dict[str, Any]
@@ -63,7 +62,9 @@ class Question:
 
 
 def _ask(seed: int, rules: RuleSet, budget: Budget, goal: Goal | None = None) -> Solution:
-    return solve_one(seed, rules, "cards", budget, goal, par=False)
+    from solver.shooting_party.search.solver import solve
+
+    return solve(seed, rules, budget=budget, goal=goal, par=False)
 
 
 def _wins(

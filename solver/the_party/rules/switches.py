@@ -1,7 +1,7 @@
 """Rule sets: the switches of the game, and the named settings of them (rulesets.toml)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Self
 
 from solver.common.errors import InputError
@@ -74,14 +74,6 @@ class RuleSet(Switches):
             if switch in cls.SWITCHES and (switch in NUMBERS) != is_number:
                 raise InputError(f"{shortened(switch)}: {shortened(str(value))!r} is no value")
         return cls().changed({s: str(value) for s, value in switches.items()}).by_name()
-
-    def by_name(self) -> Self:
-        """Return the same rules by the name of the set that they differ least from."""
-
-        def distance(other: Self) -> int:
-            return sum(getattr(self, s) != getattr(other, s) for s in self.SWITCHES)
-
-        return replace(self, name=min(self.named().values(), key=distance).name)
 
     @classmethod
     def _check(cls, switch: str, value: object) -> None:
