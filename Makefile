@@ -23,7 +23,7 @@ test-page: $(READY)
 # (apt-get install lld).
 compiled: $(READY)
 	@command -v wasm-ld >/dev/null || { echo "wasm-ld is needed: apt-get install lld"; exit 2; }
-	$(BIN)/python -m solver.common.making
+	$(BIN)/python -m benchmarks.making.libraries
 
 # The documentation as a site, without a network: site/index.html. Any warning is an error.
 docs: $(READY)

@@ -1,7 +1,6 @@
 """Make libraries: numba translates entries and all that they call, LLVM makes one module of them.
-
-    python -m solver.common.making            the libraries of every game, into the repository
-    python -m solver.common.making MODULE...  a library of these packages, to the standard output
+``python -m solver.common.making MODULE...`` writes the library of some packages to its output;
+benchmarks/making/libraries.py makes those of the repository.
 
 Only this needs numba. The code is made for no processor in particular, and is optimized as a whole
 once all but the entries is hidden in it, so that LLVM can put a kernel that is called once into its
@@ -12,14 +11,9 @@ import json
 import lzma
 import os
 import re
-import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
-from importlib import import_module
-from pathlib import Path
-from pkgutil import iter_modules
-from tempfile import TemporaryDirectory
 from typing import Any
 
 # Before numba is imported: what it would optimize depends on the layout of data of this machine.
@@ -36,8 +30,8 @@ from numba.extending import intrinsic, overload
 from numba.np.arrayobj import make_array, populate_array
 
 from solver.common import kernels
-from solver.common.catalogue import Library, exported, libraries_of, versions
-from solver.common.digest import ROOT, digest
+from solver.common.catalogue import Library, exported, versions
+from solver.common.digest import digest
 from solver.common.machine_types import (
     ArrayType,
     Function,
@@ -51,8 +45,6 @@ from solver.common.machine_types import (
 # Any triple of 64 bits stands for all: their code is the same until it is emitted. What loops gain
 # by vectors is judged as with AVX2; a processor without it takes smaller steps.
 HOSTS = "x86_64-unknown-linux-gnu", "+avx2"
-WEB = "wasm32-unknown-unknown", "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"
-LINK = "--no-entry --export=__heap_base --stack-first -z stack-size=65536 --gc-sections --strip-all"
 WORD, WORDS = ir.IntType(64), 4  # of a table, and in a row of it (compiled.py)
 
 # Kernels make no arrays, so no references are counted. (Numba would count each array up and down
@@ -265,14 +257,6 @@ def bitcode_of(library: Library) -> bytes:
     return linked(*named(library), machine, vectors=True).as_bitcode()
 
 
-def web_object(library: Library) -> bytes:
-    """Return the object file of a library's WebAssembly module."""
-    web, features = WEB
-    target = llvm.Target.from_triple(web)
-    machine = target.create_target_machine("generic", features, 3, "static", "default")
-    return machine.emit_object(linked(*named(library), machine, vectors=False))
-
-
 def named(library: Library) -> tuple[list[str], set[str]]:
     """Return the code of a library, not optimized, and the names of its entries."""
     names = {exported(each) for each in library.entries()}
@@ -280,51 +264,14 @@ def named(library: Library) -> tuple[list[str], set[str]]:
     return texts(library.entries()), names
 
 
-def web_module(library: Library) -> bytes:
-    """Return the WebAssembly module of a library, linked by wasm-ld (of LLVM's lld)."""
-    with TemporaryDirectory() as folder:
-        before, after = Path(folder, "code.o"), Path(folder, "code.wasm")
-        before.write_bytes(web_object(library))
-        exports = [f"--export={name}" for name in sorted(map(exported, library.entries()))]
-        command = ["wasm-ld", *LINK.split(), *exports, "-O2", "-o", str(after), str(before)]
-        subprocess.run(command, check=True)
-        return after.read_bytes()
-
-
 def packed(data: bytes) -> bytes:
     """Return data as it is kept in the repository."""
     return lzma.compress(data, preset=9 | lzma.PRESET_EXTREME)
-
-
-def everything() -> Iterator[tuple[Path, bytes]]:
-    """Yield each file of the libraries of every game, and what it shall contain."""
-    games = [f"solver.{each.name}" for each in iter_modules(import_module("solver").__path__)]
-    libraries = [each for game in games for each in libraries_of(game).values()]
-    heads = [head_of(each) for each in libraries]  # all are imported before one is made
-    for library, head in zip(libraries, heads, strict=True):
-        assert library.file is not None
-        yield library.file, head + packed(bitcode_of(library))
-    for game in games:
-        libraries += libraries_of(game, "WEB_LIBRARIES").values()
-    for library in libraries:
-        assert library.file is not None
-        yield library.file.with_suffix(".wasm.xz"), packed(web_module(library))
-
-
-def main() -> None:
-    """Make what the command line asks for."""
-    if modules := sys.argv[1:]:
-        library = Library(modules[0], tuple(modules))
-        sys.stdout.buffer.write(head_of(library) + packed(bitcode_of(library)))
-        return
-    for path, data in everything():
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(data)
-        print(f"{path.relative_to(ROOT)}: {len(data):,} bytes")
 
 
 llvm.initialize_all_targets()
 llvm.initialize_all_asmprinters()
 
 if __name__ == "__main__":
-    main()
+    library = Library(sys.argv[1], tuple(sys.argv[1:]))
+    sys.stdout.buffer.write(head_of(library) + packed(bitcode_of(library)))

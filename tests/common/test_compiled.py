@@ -69,7 +69,7 @@ def test_the_libraries_made_again_are_the_same():
     if any(head["versions"] != versions() for head in heads) or which("wasm-ld") is None:
         pytest.skip("other versions of numba and llvmlite than those of the libraries, or no lld")
     program = (
-        "from solver.common.making import everything\n"
+        "from benchmarks.making.libraries import everything\n"
         "print([str(path) for path, data in everything() if path.read_bytes() != data])"
     )
     assert python(program).stdout == "[]\n"
