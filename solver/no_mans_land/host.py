@@ -9,9 +9,9 @@ from solver.no_mans_land.exact import values
 from solver.no_mans_land.exact.options import desk_of
 from solver.no_mans_land.exact.rounds import empty_workspace
 from solver.no_mans_land.exact.values import EQUAL, STEPS, empty_values
-from solver.no_mans_land.packed import decision_codes, orders, play
+from solver.no_mans_land.packed import decision_codes, play
 from solver.no_mans_land.packed import numbers as T
-from solver.no_mans_land.rules.cards import DECK, SHOOT, TARGETS, WEATHER
+from solver.no_mans_land.rules.cards import COUNTER, DECK, SHOOT, STRAY, TARGETS, WEATHER
 from solver.no_mans_land.rules.switches import BANDS, Aim, RuleSet
 
 WORDS: dict[str, tuple[ModuleType, str]] = {
@@ -21,7 +21,6 @@ WORDS: dict[str, tuple[ModuleType, str]] = {
     ),
     "AIM": (values, "SCORE SURVIVE BAND"),
     "CODES": (decision_codes, "HANDLER"),
-    "PLACES": (orders, "STRAY COUNTER"),
     "UNIT": (T, "DEFENCE POINTS COUNT"),
 }
 DUE = ("target", "weather", "hand", "decision", "stray", "counter", "over")
@@ -45,6 +44,7 @@ def module() -> str:
         words_of(WORDS)
         | {
             "CARDS": names,
+            "PLACES": {"STRAY": STRAY.start, "COUNTER": COUNTER.start},
             "UNITS": T.UNITS.tolist(),
             "COUNTER": T.COUNTER.tolist(),
             "SWITCHES": [[name, each[1]] for name, each in RuleSet.SWITCHES.items()],

@@ -16,7 +16,6 @@ from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.packed import play
 from solver.no_mans_land.packed.decision_codes import MOST, list_codes, look
-from solver.no_mans_land.packed.orders import deal, empty_orders
 from solver.no_mans_land.rules import decisions as D
 from solver.no_mans_land.rules.cards import (
     COUNTER_DEFENCE,
@@ -99,11 +98,11 @@ def test_every_decision_comes_to_the_same(setting: str):
 
 
 def test_orders():
-    state, orders = np.zeros(1, np.uint64), empty_orders()
+    state, orders = np.zeros(1, np.uint64), np.zeros((7, 33), np.int64)
     for seed in (0, 1, 2**32 + 1, 2**64 - 1, *range(10**6, 10**6 + 50)):
         there = Orders.from_seed(seed)
         state[0] = np.uint64(seed)
-        deal(state, orders)
+        play.deal(state, orders)
         assert orders[0, :12].tolist() == [T.TARGET_INDEX[card] for card in there.targets]
         assert orders[1, :7].tolist() == [T.WEATHER_INDEX[card] for card in there.weather]
         for n, order in enumerate(there.shoot):

@@ -1,19 +1,21 @@
-"""The rules as a game is played, on numbers, compiled: what is due, and what each step leads to.
+"""The rules as a game is played, on numbers, compiled: what is due, what each step leads to, and
+the orders of a seed.
 
 A position is a row of words, -1 for what is not known: how many rounds are over, the score, whether
 the player was killed; of the present round the decision (its code, `HOLD` to hold fire), how many
 cards of the hand, of a stray shot and of a counterattack there are, and the cards; then, three
 words a round, the present one last, the target and one or two weather cards. Cards are numbered as
-in tables.py. The last two rows of five are working space: strengths and colours of the hand.
+in numbers.py. The last two rows of five are working space: strengths and colours of the hand.
 """
 
 from collections.abc import Sequence
 
 import numpy as np
 
-from solver.common.arrays import Int64s
+from solver.common.arrays import Int64s, Int64s2, UInt64s
 from solver.common.cards import Card
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import shuffle
 from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.packed.decision_codes import force, look
 from solver.no_mans_land.rules.cards import COUNTER_DEFENCE, HAND, ROUNDS
@@ -57,6 +59,17 @@ def decided(at: Int64s, code: int, stray: Sequence[Card]) -> None:
     """Note a decision, and the cards of its stray shot."""
     at[[CODE, STRAYED]] = code, len(stray)
     at[IN_STRAY : IN_STRAY + len(stray)] = [T.SHOOT_INDEX[card] for card in stray]
+
+
+@entry
+def deal(state: UInt64s, orders: Int64s2) -> None:
+    """Fill in the orders of the seed that the stream `state` begins at: targets, weather, and for
+    each round the shoot deck.
+    """
+    shuffle(state, orders[0], len(T.UNITS))
+    shuffle(state, orders[1], len(T.SECOND))
+    for n in range(2, len(orders)):
+        shuffle(state, orders[n], len(T.STRENGTH_OF))
 
 
 @kernel

@@ -34,7 +34,7 @@ from solver.shooting_party.packed.rules import displayed, moves, play
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Target
-from solver.shooting_party.search.goals import accepted_by, still_open
+from solver.shooting_party.search.goals import accepted_by, packed_goal
 from solver.shooting_party.unseen.afterstates import below, new_stream, number
 
 NOISE = 60
@@ -158,7 +158,7 @@ def sight_of(solver: NoisySolver, position: Position, target: Target) -> Sight:
     return Sight(
         conversion.game(position.deal, position.rules),
         accepted_by(target),
-        still_open(target.goal),
+        packed_goal(target.goal).open,
         L.SCORE_BITS & ~conversion.score_byte((a, b)),
         solver.settings,
         new_stream(zlib.crc32(where), zlib.crc32(solver.name.encode())),

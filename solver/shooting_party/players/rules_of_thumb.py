@@ -12,7 +12,7 @@ from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.leftovers import spare
 from solver.shooting_party.packed.rules import moves_with, waits
-from solver.shooting_party.unseen.afterstates import below, in_last_pass
+from solver.shooting_party.unseen.afterstates import below, passes_to_come
 from solver.shooting_party.unseen.sampling import Searcher
 
 DRAW_LIMIT = 5  # the most cards in a hand that may still draw two
@@ -48,7 +48,8 @@ def careful_moves(own: Searcher, view: int, b: int) -> int:
     if L.kind_of(legal[0]) == L.MEET and legal[0] & L.ACES:
         return 1
     few = popcount(view & L.CARDS & ~L.ACES) < 3
-    ends = few and in_last_pass(own.game.switches, view)  # a draw of two does, for certain
+    # A draw of two ends the game, for certain.
+    ends = few and passes_to_come(own.game.switches, view) == 0
     kept = 0
     for i in range(n):
         if not loses_queen(b & L.CARDS, queen, legal[i], ends):
@@ -120,7 +121,7 @@ def waits_for_ace(switches: Int64s, view: int, ace: int) -> bool:
     """Return True if the queen of this ace is better held until the ace is displayed."""
     if view & ace == 0:
         return False
-    return not in_last_pass(switches, view) or popcount(view & L.CARDS) >= LATE
+    return passes_to_come(switches, view) > 0 or popcount(view & L.CARDS) >= LATE
 
 
 @kernel

@@ -80,12 +80,12 @@ ENTERED_IN[NUMBERS["hands"]] = NUMBERS["links"]
 GROUP_SLOTS, ROOT_SLOTS, MARKED_SLOTS = (NUMBERS[name] for name in HALVES[:3])
 LINKS = NUMBERS["links"]
 
-OF_A_BATCH = np.array(
-    [NUMBERS[n] for n in "groups group_slots blocks closed hands links aside".split()]
-)
-"""Those that hold nothing between the searches of two batches, unless these are kept."""
-
-OTHERS = np.array([NUMBERS[n] for n in "roots root_slots batches marked marked_slots".split()])
+_OF_A_BATCH = "groups group_slots blocks closed hands links aside".split()
+_OTHERS = "roots root_slots batches marked marked_slots".split()
+GROWN, OF_A_BATCH = np.array([NUMBERS[n] for n in (*_OF_A_BATCH, *_OTHERS)]), len(_OF_A_BATCH)
+"""The arrays that grow; and how many of them, the first ones, hold nothing between the searches of
+two batches, unless these are kept.
+"""
 
 
 def new_arena(accept: Int64s) -> Arena:
@@ -121,9 +121,7 @@ def length_of(arena: Arena, which: int) -> int:
 def in_use(arena: Arena) -> int:
     """Return the bytes of all arrays that grow."""
     size = 0
-    for which in OF_A_BATCH:
-        size += ROW_BYTES[which] * length_of(arena, which)
-    for which in OTHERS:
+    for which in GROWN:
         size += ROW_BYTES[which] * length_of(arena, which)
     return size
 
@@ -149,10 +147,7 @@ def to_shrink(arena: Arena, how: int) -> int:
     """Return the number of an array that is longer than at first, or -1 if there is none: of those
     of a batch (1) or of all (2).
     """
-    for which in OF_A_BATCH:
-        if length_of(arena, which) > FIRST_LENGTHS[which]:
-            return which
-    for which in OTHERS:
-        if how == 2 and length_of(arena, which) > FIRST_LENGTHS[which]:
-            return which
+    for n in range(OF_A_BATCH if how == 1 else len(GROWN)):
+        if length_of(arena, GROWN[n]) > FIRST_LENGTHS[GROWN[n]]:
+            return GROWN[n]
     return -1

@@ -10,7 +10,6 @@ from solver.common.arrays import Int64s
 from solver.common.compiled import Record, entry, kernel, lasting
 from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
-from solver.shooting_party.packed.conversion import score_of_byte
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.rules.cards import Score
 from solver.shooting_party.rules.scores import Goal, Target
@@ -18,10 +17,9 @@ from solver.shooting_party.search.bounds.aims import (
     EVERY_WAY,
     SCORE_BYTES,
     Aims,
-    best_open,
     new_aims,
 )
-from solver.shooting_party.search.bounds.enabled import Bounds
+from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.bounds.feasibility import Scratch
 from solver.shooting_party.search.bounds.next_pass import fill_aims, fill_last
 
@@ -57,7 +55,7 @@ def aim_at(
     game: PackedGame, goal: PackedGoal, scores: int, below: int, options: Options, scratch: Scratch
 ) -> None:
     """Let a goal be the scores of a set, reached at a cost below `below` (packed/layout.py)."""
-    set_scores(game, goal, scores, below, options)
+    set_scores(goal, scores, below, options)
     if options.deadlines:
         fill_aims(game, goal.accept, goal.open, options.next_pass, goal.aims, scratch)
 
@@ -73,16 +71,14 @@ def aim_in_last_pass(
     scratch: Scratch,
 ) -> None:
     """Do the same for a search of the last pass, in which only the `needed` scores occur."""
-    set_scores(game, goal, scores, below, options)
+    set_scores(goal, scores, below, options)
     if options.deadlines:
         middle = options.next_pass
         fill_last(game, goal.accept, goal.open, middle, needed, goal.aims, scratch)
 
 
 @kernel
-def set_scores(
-    game: PackedGame, goal: PackedGoal, scores: int, below: int, options: Options
-) -> None:
+def set_scores(goal: PackedGoal, scores: int, below: int, options: Options) -> None:
     """Set what a goal accepts, what is still open, and the cap; no aims exclude anything."""
     aims = goal.aims
     for byte in range(SCORE_BYTES):
@@ -116,23 +112,15 @@ def options_of(bounds: Bounds) -> Options:
 
 
 @cache
-def accepted(goal: Goal) -> np.ndarray:
-    """Return accepted[byte]: 1 if that score is accepted, that is, in the goal."""
-    return _indexed(score_of_byte(byte) in goal.scores for byte in range(SCORE_BYTES))
+def packed_goal(goal: Goal) -> PackedGoal:
+    """Return what a goal accepts, and what is open to it, with no aims."""
+    made = new_goal(ALL_BOUNDS, 1)
+    set_scores(made, as_bits(goal.scores), L.NO_COST, options_of(ALL_BOUNDS))
+    return made
 
 
-def accepted_by(target: Target) -> np.ndarray:
-    """Return the same for a target."""
+def accepted_by(target: Target) -> Int64s:
+    """Return what a target accepts."""
     if target.table is not None:
         raise ValueError("no score says what lies on the table")
-    return accepted(target.goal)
-
-
-@cache
-def still_open(goal: Goal) -> np.ndarray:
-    """Return still_open[byte]: 1 if an accepted score may still be reached from that score."""
-    return _indexed(best_open(byte) in goal.scores for byte in range(SCORE_BYTES))
-
-
-def _indexed(values: Iterable[bool]) -> np.ndarray:
-    return np.array(list(values), dtype=np.int64)
+    return packed_goal(target.goal).accept

@@ -29,7 +29,7 @@ from solver.shooting_party.search import machine_state as S
 from solver.shooting_party.search.arena_memory import new_arena
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
-from solver.shooting_party.search.goals import accepted, as_bits, new_goal, options_of
+from solver.shooting_party.search.goals import as_bits, new_goal, options_of, packed_goal
 from solver.shooting_party.search.line import onward
 from solver.shooting_party.search.machine import step
 from solver.shooting_party.search.machine_state import new_question, no_knowledge
@@ -206,7 +206,7 @@ class Reachability:
     def __init__(self, query: Query) -> None:
         self.start = query.words
         self.walker = query.walker
-        self._accept = accepted(query.goal)
+        self._accept = packed_goal(query.goal).accept
         query.label()
         arena = query.machine.arena
         self._size = arena.cursors.marked

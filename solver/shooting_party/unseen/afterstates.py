@@ -53,8 +53,8 @@ def laid(game: PackedGame, view: int) -> int:
 
 
 @kernel
-def in_last_pass(switches: Int64s, view: int) -> bool:
-    return L.pass_of(view) + 1 == switches[L.PASSES]
+def passes_to_come(switches: Int64s, view: int) -> int:
+    return switches[L.PASSES] - 1 - L.pass_of(view)
 
 
 @kernel

@@ -39,7 +39,7 @@ from solver.common.compiled import kernel, lasting
 from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.leftovers import fewest_odd, reachable, shifted
-from solver.shooting_party.unseen.afterstates import Choices, due_in, reach
+from solver.shooting_party.unseen.afterstates import Choices, due_in, passes_to_come, reach
 
 STAGES = 5
 GROUPS = {
@@ -179,11 +179,6 @@ def forward(network: Network, layers: Layers, passes: int) -> None:
         if x > 0:
             for aim in range(AIMS):
                 out[aim] += x * network.third[passes, i, aim]
-
-
-@kernel
-def passes_to_come(switches: Int64s, view: int) -> int:
-    return switches[L.PASSES] - 1 - L.pass_of(view)
 
 
 @kernel

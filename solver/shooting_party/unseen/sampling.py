@@ -221,7 +221,7 @@ def search(own: Searcher, view: int, b: int, aim: int, settings: Int64s) -> int:
     the chosen one first. A candidate without rival is not sampled.
     """
     few = popcount(view & CARD_BITS) <= settings[ENDS]
-    if few and afterstates.in_last_pass(own.game.switches, view):
+    if few and afterstates.passes_to_come(own.game.switches, view) == 0:
         if weigh_exactly(own, view, b, aim, settings):
             return own.firsts[0]
     n = name_candidates(own, view, b, aim, settings)

@@ -142,7 +142,7 @@ export class Range {
 
   orders(seed) {
     this.memory.words(this.stream)[0] = BigInt.asIntN(64, seed);
-    this.call("orders_deal", this.stream, this.all);
+    this.call("play_deal", this.stream, this.all);
     const width = this.all.shape[1], numbers = this.memory.read(this.all);
     const order = (deck, n) => CARDS[deck].map((_, k) => CARDS[deck][numbers[n * width + k]]);
     const shoot = [2, 3, 4, 5, 6].map((n) => order("shoot", n));
