@@ -19,7 +19,7 @@ from cli.shooting_party import choices as C
 from solver.common.errors import InputError, at
 from solver.common.words import counted, shortened, tie_in_words, tie_of
 from solver.shooting_party import Hints, KnownCards, Move, Position, RuleSet
-from solver.shooting_party.rules import notation, situation
+from solver.shooting_party.rules import situation
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import kind_in_words
 from solver.shooting_party.rules.situation import of_known_cards
@@ -114,8 +114,8 @@ def _described(found: Found, rules: RuleSet) -> Position | None:
         return situation.from_json(found, rules) if named == situation.SCHEMA else None
     if not isinstance(found, str):
         return None
-    if notation.is_situation(found):
-        return notation.described(found, rules)
+    if situation.is_situation(found):
+        return situation.described(found, rules)
     if "?" not in found and DECK.looks_like_cards(found) and len(DECK.read(found)) < len(DECK) // 2:
         raise click.UsageError(f"where are these cards? in the hand: 'hand {found.strip()}'")
     return None

@@ -32,9 +32,8 @@ if TYPE_CHECKING:
     from solver.shooting_party.analysis.prospects import Hints, Prospects
     from solver.shooting_party.relaxation.upper_bound import UpperBound, upper_bound
     from solver.shooting_party.search.budget import Budget, Meter
-    from solver.shooting_party.search.many import solve_many
     from solver.shooting_party.search.solution import Best, Line, Solution
-    from solver.shooting_party.search.solver import solve
+    from solver.shooting_party.search.solver import solve, solve_many
     from solver.shooting_party.unseen.advice import Advice, Advised, Estimate, advise
 
 # The rules do not know how they are drawn.
@@ -66,9 +65,8 @@ __getattr__, __dir__ = imported_later(
         "analysis.prospects": "Hints Prospects",
         "relaxation.upper_bound": "UpperBound upper_bound",
         "search.budget": "Budget Meter",
-        "search.many": "solve_many",
         "search.solution": "Best Line Solution",
-        "search.solver": "solve",
+        "search.solver": "solve solve_many",
         "unseen.advice": "Advice Advised Estimate advise",
     },
 )

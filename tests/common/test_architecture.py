@@ -58,7 +58,7 @@ GAMES: dict[str, dict[str, set[str]]] = {
 itself."""
 
 FACE_OF_THE_SEARCH = {
-    "bounds", "budget", "fewest", "goals", "line", "many", "query", "solution", "solver",
+    "bounds", "budget", "fewest", "goals", "line", "query", "solution", "solver",
 }  # fmt: skip
 """What the rest of the code may import of the search; the arena and the passes are its own."""
 

@@ -13,7 +13,7 @@ import pytest
 from cli.shooting_party.advise import advice_table, blind_hint_text
 from solver.common.errors import InputError
 from solver.shooting_party import Position, RuleSet
-from solver.shooting_party.rules import notation, situation
+from solver.shooting_party.rules import situation
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, rank
 from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.unseen import sampling
@@ -49,7 +49,7 @@ def test_every_position_of_a_game_can_be_described(text: str):
     pick = random.Random(1)
     for seed in range(8):
         for position in wander(Position.opening(seed, text), pick)[:-1]:
-            found = notation.described(described(position), position.rules)
+            found = situation.described(described(position), position.rules)
             for name in ("pass_number", "discards", "display", "score_pile", "choice_waits"):
                 assert getattr(found, name) == getattr(position, name)
             assert set(found.hand) == set(position.hand)
@@ -88,7 +88,7 @@ def any_situation(pick: random.Random) -> Position | None:
     places = {"hand": hand, "scored": [*scored, *aces], "display": shown, "discards": gone}
     cards = {name: tuple(cards) for name, cards in places.items()}
     with suppress(InputError):
-        return situation.position_of(cards, RuleSet(), {"pass": pick.randint(1, 3)})
+        return situation.laid_out(cards, RuleSet(), {"pass": pick.randint(1, 3)})
     return None
 
 
@@ -115,11 +115,11 @@ def test_json_says_the_same_as_text():
         "schema": situation.SCHEMA, "hand": ["Qh", "2c", "3c"], "display": ["Ah"],
         "discards": ["4d", "5d"], "scored": ["Qc", "Ac"], "pass": 2, "pile": 25,
     }  # fmt: skip
-    assert situation.from_json(document, RuleSet()) == notation.described(TABLE, RuleSet())
+    assert situation.from_json(document, RuleSet()) == situation.described(TABLE, RuleSet())
 
 
 def test_advice_is_the_same_each_time_and_looks_at_no_pile():
-    position = notation.described(TABLE, RuleSet())
+    position = situation.described(TABLE, RuleSet())
     advice, other = Advice(position), Advice(otherwise(position, random.Random(1)))
     first = advice.moves
     assert first == other.moves
@@ -148,7 +148,7 @@ def test_the_error_is_that_of_a_mean():
 )
 def test_every_legal_move_is_advised_and_its_plan_can_be_played(text: str, text_of_rules: str):
     """The only one, too."""
-    position = notation.described(text, rules(text_of_rules))
+    position = situation.described(text, rules(text_of_rules))
     advice = Advice(position)
     assert {a.move for a in advice.moves} == set(position.legal_moves())
     assert len({a.end for a in advice.distinct}) == len(advice.distinct) <= len(advice.moves)
@@ -174,7 +174,7 @@ def test_the_best_move_depends_on_the_aim(aim: str, move: str, chance: float):
     """
     known = "3c 4c 5c Jc Kc 3d 4d 5d Jd Kd 2h 3h 4h 5h Jh Kh 2s 3s 4s 5s Js Jk"
     text = f"hand Qs; scored Qc Ac Qd Ad Qh Ah; discards {known}; pass 3; pile 4"
-    advised = Advice(notation.described(text, RuleSet()), aim=aim).moves[0]
+    advised = Advice(situation.described(text, RuleSet()), aim=aim).moves[0]
     assert (str(advised.move), advised.exact) == (move, True)
     assert advised.estimates[aim].mean == pytest.approx(chance, abs=1e-5)
     assert {each.error for each in advised.estimates.values()} == {0}
@@ -260,7 +260,7 @@ def test_draws_are_counted_as_the_readable_engine_plays_them(games: int):
 
 
 def test_no_draw_is_counted_where_there_is_none_or_the_pile_ends():
-    position = notation.described(TABLE, RuleSet())
+    position = situation.described(TABLE, RuleSet())
     assert draws_after(position, Move.parse("-2c3c")) is None
     game = Position.opening(3)
     while len(game.pile) > 4:
@@ -270,7 +270,7 @@ def test_no_draw_is_counted_where_there_is_none_or_the_pile_ends():
 
 def test_reasons_in_words():
     def reasoned(text: str) -> dict[str, tuple[str, ...]]:
-        advice = Advice(notation.described(text, RuleSet()))
+        advice = Advice(situation.described(text, RuleSet()))
         return {str(advised.move): advice.reasons(advised) for advised in advice.moves}
 
     said = reasoned(TABLE)
@@ -301,7 +301,7 @@ def test_the_pile_ends_only_where_it_must(hand: str, more: str, pass_number: int
     gone = "3c 4c 5c Jc Qc Kc 2d 4d 5d Jd Qd 2h 3h 4h 5h Jh Qh Kh 2s 3s 4s 5s Js Qs Jk"
     table, discards = ("Ac Ad Ah As", gone) if more == "As" else ("Ac Ad Ah", f"{gone} {more}")
     text = f"hand {hand}; pass {pass_number}; display {table}; discards {discards}"
-    position = notation.described(text, RuleSet())
+    position = situation.described(text, RuleSet())
     assert reasons(position, (Move.parse("draw"),)) == (f"the pile has only {said}",)
     ends = []
     for order in permutations(position.pile):

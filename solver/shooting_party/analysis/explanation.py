@@ -20,10 +20,10 @@ from solver.shooting_party.analysis.solutions import START, TooManySolutions, na
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Step, replay
 from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.situation import position_of
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import exchanged
 from solver.shooting_party.rules.themes import themes

@@ -11,7 +11,7 @@ from solver.common.game import MoveError, Play, Played
 from solver.common.plain import plain
 from solver.common.record import Record, words_of
 from solver.common.tags import as_moves
-from solver.shooting_party.rules import notation, situation
+from solver.shooting_party.rules import situation
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, deal_named
 from solver.shooting_party.rules.moves import Move
@@ -59,7 +59,7 @@ class ShootingParty(Play[Position]):
 
     def text(self, state: Position) -> str:
         """Return a position with the orders of its deal (situation.py)."""
-        return notation.in_words(state)
+        return situation.in_words(state)
 
     def document(self, state: Position) -> dict[str, Any]:
         """Return a position with the orders of its deal, and its rules."""
@@ -68,7 +68,7 @@ class ShootingParty(Play[Position]):
     def read(self, given: str | Mapping[str, Any], rules: Any = None) -> Position:
         """Return the position that a text or a document describes. Raise `InputError`."""
         if isinstance(given, str):
-            return notation.described(given, RuleSet.of(rules))
+            return situation.described(given, RuleSet.of(rules))
         own = given.get("rules", str(RuleSet.of(rules)))
         places = {name: value for name, value in given.items() if name != "rules"}
         return situation.from_json(places, RuleSet.of(own))

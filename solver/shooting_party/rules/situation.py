@@ -7,10 +7,12 @@ was forgotten. Sections come in any order, parted by semicolons, newlines or not
 the code of a `deal` all is in view: `shuffled 1` after the butler's shuffle, `over 1` at the end.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from solver.common.errors import InputError, at
+from solver.common.plain import plain
 from solver.common.words import counted, quoted
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.cards import DECK
@@ -27,6 +29,7 @@ NUMBERS = ("pass", "pile", "shuffled", "over")
 SCHEMA = "shooting-party/situation/1"
 
 _LARGEST_HAND = 7
+_MARK = re.compile(r"[;\n]")
 
 
 def in_view(position: Position) -> dict[str, Any]:
@@ -68,10 +71,10 @@ def from_json(document: Mapping[str, Any], rules: RuleSet) -> Position:
         if not isinstance(number, int) or isinstance(number, bool):
             raise InputError(f"{name}: not a whole number")
     deal = None if "deal" not in document else Deal.from_code(str(document["deal"]))
-    return position_of(cards, rules, numbers, deal)
+    return laid_out(cards, rules, numbers, deal)
 
 
-def position_of(
+def laid_out(
     cards: Mapping[str, tuple[int, ...]],
     rules: RuleSet,
     numbers: Mapping[str, int],
@@ -117,6 +120,64 @@ def position_of(
         score_pile=frozenset(score_pile),
         is_over=is_over,
     )
+
+
+def position_of(
+    subject: Position | Deal | int | str, rules: RuleSet | str | None = None
+) -> Position:
+    """Return a position itself, or the opening under some rules of a deal: of its seed, code or
+    cards. Raise `InputError` if a text names no deal, and for rules
+    beside a position, which brings its own.
+    """
+    if not isinstance(subject, Position):
+        return Position.opening(subject, rules)
+    if rules is not None:
+        raise InputError("a position brings its own rules")
+    return subject
+
+
+def is_situation(text: str) -> bool:
+    """Return True if a text reads like a description: if the name of a section is in it."""
+    words = _MARK.sub(" ", plain(text)).lower().split()
+    return any(word.rstrip(":") in PLACES + NUMBERS for word in words)
+
+
+def described(text: str, rules: RuleSet) -> Position:
+    """Return the position that a text describes. Raise `InputError`."""
+    sections: dict[str, list[str]] = {}
+    current: list[str] | None = None
+    names = (*PLACES, *NUMBERS, "deal")
+    for word in _MARK.sub(" ", plain(text)).split():
+        name = word.lower().rstrip(":")
+        if name in names:
+            if name in sections:
+                raise InputError(f"{name} twice")
+            current = sections[name] = []
+        elif current is None:
+            begin = ", ".join(PLACES + NUMBERS[:2])
+            raise InputError(f"{quoted(word)}: begin with one of {begin}")
+        else:
+            current.append(word)
+    if not sections:
+        raise InputError("no position is described")
+    cards = {name: cards_at(name, sections.get(name, [])) for name in PLACES}
+    numbers = {name: _number(name, sections[name]) for name in NUMBERS if name in sections}
+    deal = Deal.from_code("".join(sections["deal"])) if "deal" in sections else None
+    return laid_out(cards, rules, numbers, deal)
+
+
+def in_words(position: Position) -> str:
+    """Return a position with the orders of its deal as a text that `described` reads."""
+    document = in_view(position)
+    del document["schema"]
+    lists = {name: " ".join(cards) for name, cards in document.items() if name in PLACES}
+    return "; ".join(f"{name} {value}" for name, value in (document | lists).items() if value != "")
+
+
+def _number(name: str, words: list[str]) -> int:
+    if len(words) != 1 or not words[0].isdecimal() or len(words[0]) > 2:
+        raise InputError(f"{name}: one number is wanted, such as {name} 2")
+    return int(words[0])
 
 
 def of_known_cards(known: KnownCards, rules: RuleSet, moves: Sequence[str]) -> Position:

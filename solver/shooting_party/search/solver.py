@@ -1,5 +1,5 @@
 """`solve`: verdict, profile and best line of a deal or of any position, each proven as far as the
-budget goes.
+budget goes; and `solve_many`: many deals, solved by several processes, with the answers in order.
 
 The work is a list of tasks (agenda.py), each of which asks one question after another (machine.py).
 
@@ -9,18 +9,19 @@ it accepts is an answer, whatever mistake the search may have. That nothing bett
 not checked again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from solver.common.schemas import Refused
 from solver.shooting_party.packed.conversion import score_byte, unpack_move
 from solver.shooting_party.packed.layout import Finish
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Replay, check_line
 from solver.shooting_party.rules.scores import WIN, Goal, Objective, check_objective, ordered_scores
+from solver.shooting_party.rules.situation import position_of
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search import agenda
 from solver.shooting_party.search import machine_state as S
@@ -88,6 +89,41 @@ def solve(
     if not known_already:
         answers.ask(goal, par)
     return so_far()
+
+
+AHEAD = 64
+"""The number of deals per worker that may be under way or wait for an earlier one."""
+
+
+Source = TypeVar("Source", bound=Deal | int | str)
+
+
+def solve_many(
+    sources: Iterable[Source],
+    rules: RuleSet | str | None = None,
+    objective: Objective = "cards",
+    budget: Budget | None = None,
+    goal: Goal | str | None = None,
+    *,
+    par: bool | None = None,
+    workers: int = 2,
+) -> Generator[tuple[Source, Solution], None, None]:
+    """Yield each source with the solution of its deal, in order, each as soon as it and all before
+    it are ready. A source is a deal, a seed, or the text of a seed, code or cards.
+
+    `budget` applies to each deal, but its memory is divided equally among the workers. `sources`
+    may be endless: they are taken as needed. The workers end with the generator: read it to its
+    end, or close it. `WorkerLost` is raised if a worker is killed from outside.
+
+    Workers start by importing the main module again, so a script that calls this needs the usual
+    ``if __name__ == "__main__":``; without it, `WorkerLost` says so.
+    """
+    each = (budget or Budget()).divided(workers)
+    from solver.common.processes import Workers
+
+    ask = partial(solve, rules=rules, objective=objective, budget=each, goal=goal, par=par)
+    with Workers(workers) as pool:
+        yield from pool.in_order(ask, sources, ahead=AHEAD * workers)
 
 
 ASIDE = 300_000

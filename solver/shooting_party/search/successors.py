@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import kernel, lasting
-from solver.common.kernels import popcount
+from solver.common.kernels import lowest, popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed import rules
 from solver.shooting_party.packed.layout import PackedGame
@@ -93,14 +93,8 @@ def group_facts(game: PackedGame, key: int, facts: Int64s, log: Int64s) -> None:
 @kernel
 def words_of(facts: Int64s, hand: int) -> tuple[int, int]:
     """Return the packed position of a hand at rest in this group."""
-    b = facts[TABLE_B] | hand
-    queen = hand & L.QUEENS
-    if queen:
-        suit = 0
-        while L.of_suit(queen, suit) == 0:
-            suit += 1
-        b |= (suit + 1) << L.QUEUE_SHIFT
-    return facts[TABLE_A], b
+    b, queen = facts[TABLE_B] | hand, hand & L.QUEENS
+    return facts[TABLE_A], rules.take(b, lowest(queen)) if queen else b
 
 
 @kernel

@@ -14,7 +14,7 @@ from solver.common.compiled import entry
 from solver.common.errors import InputError
 from solver.common.words import tied
 from solver.shooting_party.packed.layout import score_of
-from solver.shooting_party.rules import notation, situation
+from solver.shooting_party.rules import situation
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
 from solver.shooting_party.rules.moves import Move
@@ -173,10 +173,10 @@ def advise(
     `deep` samples ten times as much; `aim` is as in `Advice`. Raise `InputError` for a text that
     names none of these, and for a game that is over.
     """
-    if isinstance(subject, str) and notation.is_situation(subject):
-        position = notation.described(subject, RuleSet.of(rules))
+    if isinstance(subject, str) and situation.is_situation(subject):
+        position = situation.described(subject, RuleSet.of(rules))
     else:
-        position = notation.position_of(subject, rules)
+        position = situation.position_of(subject, rules)
     if position.is_over:
         raise InputError("the game is over")
     if aim not in AIM_NAMES:
