@@ -23,6 +23,7 @@ from solver.the_party.knowledge.observations import DRAW, NOTHING, PICK_CARD, pa
 from solver.the_party.knowledge.views import View
 from solver.the_party.packed import bits as L
 from solver.the_party.packed.packing import WORDS, mask_of
+from solver.the_party.packed.play import next_player
 from solver.the_party.rules.cards import DECK, LETTERS, rank
 
 (VIEWER, OWN, ARRIVED, UNSEEN_ARRIVED, ROOM_MAY, ROOM_SIZE, SENDER, SENT_COUNT, SENT_WORD,
@@ -291,14 +292,10 @@ def _kept_or_caught(
 @kernel
 def _no_butler(memory: Int64s, rules: Int64s, player: int, guard: int) -> None:
     """Note that the players clockwise between two have no butler."""
-    other = player
-    while True:
-        other += 1
-        if other == rules[L.PLAYERS]:
-            other = 0
-        if other == guard:
-            return
+    other = next_player(player, rules)
+    while other != guard:
         _exclude(memory, other, L.TENS)
+        other = next_player(other, rules)
 
 
 @kernel

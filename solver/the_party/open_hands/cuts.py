@@ -35,6 +35,7 @@ from solver.common.compiled import kernel
 from solver.common.kernels import popcount
 from solver.the_party.packed import bits as L
 from solver.the_party.packed.move_codes import is_true
+from solver.the_party.packed.play import next_player
 
 IDLE_CALLS, ONE_LIE, TOO_FEW = range(3)
 
@@ -78,15 +79,12 @@ def _is_idle(state: Int64s, rules: Int64s, attacker: int) -> bool:
         return bool(state[L.STASH + sender] == 0)
     if state[L.STASH + caller]:
         return False
-    player = caller
-    while True:
-        player += 1
-        if player == rules[L.PLAYERS]:
-            player = 0
-        if player == sender:
-            return True
+    player = next_player(caller, rules)
+    while player != sender:
         if (player == attacker) != (caller == attacker) and state[L.STASH + player]:
             return False
+        player = next_player(player, rules)
+    return True
 
 
 @kernel

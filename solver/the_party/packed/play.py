@@ -35,14 +35,14 @@ def play(state: Int64s, rules: Int64s, move: int) -> None:
 
 
 @kernel
-def _next(player: int, rules: Int64s) -> int:
+def next_player(player: int, rules: Int64s) -> int:
     player += 1
     return 0 if player == rules[L.PLAYERS] else player
 
 
 @kernel
 def _ask_to_call(state: Int64s, rules: Int64s, before: int) -> None:
-    player = _next(before, rules)
+    player = next_player(before, rules)
     if player == state[L.TURN]:
         _clear_table(state)
         begin_refill(state, rules, player, L.THEN_TURN)
@@ -119,11 +119,11 @@ def _stash(state: Int64s, rules: Int64s, player: int, cards: int) -> None:
 @kernel
 def _guard(state: Int64s, rules: Int64s, player: int) -> int:
     """Return the nearest opponent clockwise who has a ten, -1 if none has."""
-    other = _next(player, rules)
+    other = next_player(player, rules)
     while other != player:
         if state[L.HAND + other] & L.TENS:
             return other
-        other = _next(other, rules)
+        other = next_player(other, rules)
     return -1
 
 
@@ -157,7 +157,7 @@ def _go_on(state: Int64s, rules: Int64s, player: int) -> None:
         if due(state, rules, player):
             state[L.PHASE], state[L.REFILL_AT] = L.REFILL, player
             return
-        player = _next(player, rules)
+        player = next_player(player, rules)
         if player == state[L.REFILL_FIRST]:
             break
     state[L.REFILL_AT] = -1
@@ -186,7 +186,7 @@ def _shuffle_if_empty(state: Int64s) -> None:
 
 @kernel
 def _next_turn(state: Int64s, rules: Int64s) -> None:
-    state[L.TURN] = _next(state[L.TURN], rules)
+    state[L.TURN] = next_player(state[L.TURN], rules)
     begin_asking(state, rules)
 
 
@@ -215,13 +215,13 @@ def leader(state: Int64s, rules: Int64s) -> int:
 @kernel
 def _ask_to_stash(state: Int64s, rules: Int64s, before: int) -> None:
     if not rules[L.OWN]:
-        player = _next(before, rules)
+        player = next_player(before, rules)
         while player != state[L.TURN]:
             hand = state[L.HAND + player]
             if hand & L.THIEVES and hand & L.ACES:
                 state[L.PHASE], state[L.ASKED] = L.STASHING, player
                 return
-            player = _next(player, rules)
+            player = next_player(player, rules)
     state[L.PHASE], state[L.ASKED] = L.ACT, state[L.TURN]
 
 

@@ -82,15 +82,15 @@ def last_chance(times: Arrivals, count: int, cap: int) -> int:
 
 
 @kernel
-def queens_in_order(times: Arrivals, held: int) -> int:
+def queens_in_order(times: Arrivals, held: int) -> tuple[int, int]:
     """Fill `queue` with the suits of the queen held (unless NONE) and of those in the pile, in
-    order of arrival. Return the number of queens.
+    order of arrival. Return the number of these queens, and their suits, one bit each.
     """
     queue = times.queue
-    n = 0
+    n, there = 0, 0
     if held != NONE:
         queue[0] = held
-        n = 1
+        n, there = 1, 1 << held
     start = n
     for suit in range(4):
         if times.rank[L.queen_of(suit)] >= 0 and suit != held:
@@ -99,21 +99,11 @@ def queens_in_order(times: Arrivals, held: int) -> int:
                 queue[place] = queue[place - 1]
                 place -= 1
             queue[place] = suit
-            n += 1
-    return n
+            n, there = n + 1, there | 1 << suit
+    return n, there
 
 
 @kernel
 def arrival(times: Arrivals, place: int) -> int:
     """Return r of the queen at that place of the queue."""
     return times.rank[L.queen_of(times.queue[place])]
-
-
-@kernel
-def queens_there(times: Arrivals, held: int) -> int:
-    """Return the suits (one bit each) of the queen held and of those in the pile."""
-    there = 0
-    for suit in range(4):
-        if suit == held or times.rank[L.queen_of(suit)] >= 0:
-            there |= 1 << suit
-    return there

@@ -52,7 +52,6 @@ from solver.shooting_party.search.bounds.arrivals import (
     arrival,
     arrivals,
     queens_in_order,
-    queens_there,
 )
 from solver.shooting_party.search.bounds.deadlines import NEVER, last_contact
 
@@ -61,7 +60,7 @@ from solver.shooting_party.search.bounds.deadlines import NEVER, last_contact
 def fetch_scores(ahead: Ahead, held: int) -> bool:
     """Return True if an aim can be reached when the butler fetches a queen who is then scored."""
     times = ahead.times
-    n, there = queens_in_order(times, held), queens_there(times, held)
+    n, there = queens_in_order(times, held)
     ready = times.rank[L.JOKER_CARD] + 1
     wanted = ahead.wanted
     i = 0
@@ -118,7 +117,7 @@ def reaches(ahead: Ahead, held: int, butler: bool, action: ButlerAction, aces: i
     for the contacts. With `butler`, he may do something for the next pass.
     """
     rank = ahead.times.rank
-    n, there = queens_in_order(ahead.times, held), queens_there(ahead.times, held)
+    n, there = queens_in_order(ahead.times, held)
     wanted = ahead.wanted
     i = 0
     while wanted[i] >= 0:
