@@ -65,7 +65,7 @@ class NoMansLand(Play[Position]):
         return decision
 
     def text(self, state: Position) -> str:
-        """Return a position in sections (notation.py)."""
+        """Return a position in sections (position_text.py)."""
         return in_words(state)
 
     def document(self, state: Position) -> dict[str, Any]:
