@@ -190,12 +190,12 @@ export class Solver {
   // The positions one move after some, in order: those of the first one first.
   * after(all) {
     const { memory, game, legal, log } = this;
-    this.columns ??= [BLOCK, BLOCK, REACHED, REACHED].map((length) => memory.array(8, length));
-    const [a, b, ...out] = this.columns, some = [a, b].map((array) => ({ ...array, shape: [all.length] }));
-    some.forEach((array, n) => memory.write(array, all.map((each) => each[n])));
+    this.layers ??= [memory.array(8, 2, BLOCK), memory.array(8, 3, REACHED)];
+    const [layer, out] = this.layers, some = { ...layer, shape: [2, all.length] };
+    memory.write(some, [0, 1].flatMap((n) => all.map((each) => each[n])));
     for (let first = 0, found = 0; first < all.length;) {
-      [first, found] = memory.call("fewest_expand", this.table, [...game, ...some, first, ...out, legal, log]);
-      const [high, low] = out.map((array) => memory.read(array, 0, found));
+      [first, found] = memory.call("fewest_expand", this.table, [...game, some, first, out, legal, log]);
+      const [high, low] = [0, 1].map((n) => memory.read(out, n * REACHED, found));
       for (let n = 0; n < found; n += 1) yield [high[n], low[n]];
     }
   }
