@@ -38,7 +38,7 @@ def check_cut(
     """Return True if the bounds of a pass cut a settled position. Assert that neither they nor that
     of the aces do if the goal can be had from there, with so many cards left.
     """
-    key, hand = conversion.key_of(words), conversion.hand_of(words)
+    key, hand = L.key_of(*words), words[1] & L.CARDS
     cut = not is_feasible(feasible_kinds(game, key, EVERY_HAND, packed.aims, SCRATCH), hand)
     own = feasible_kinds(game, key, 1 << kind_of_hand(hand), packed.aims, SCRATCH)
     assert cut == (not own), "other kinds of hands are asked about beside it"

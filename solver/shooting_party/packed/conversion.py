@@ -114,10 +114,6 @@ def unpack_move(packed: int) -> Move:
     return Move(kind, cards[::-1] if kind is Kind.MEET else cards)
 
 
-def key_of(words: Words) -> int:
-    return L.key_of(*words)
-
-
 def pass_number(words: Words) -> int:
     """Return the pass of two words, from 1."""
     return L.pass_of(words[0]) + 1
@@ -135,11 +131,6 @@ def score_bit(card: int) -> int:
 def score_of_byte(byte: int) -> Score:
     """Return (queens, aces) of a score byte."""
     return Score(L.queens_in(byte).bit_count(), L.aces_in(byte).bit_count())
-
-
-def hand_of(words: Words) -> int:
-    """Return the hand of two words as a set of cards."""
-    return words[1] & L.CARDS
 
 
 def is_over(words: Words) -> bool:

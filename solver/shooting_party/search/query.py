@@ -20,7 +20,7 @@ import numpy as np
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import Walker, Words
-from solver.shooting_party.packed.layout import MOVES_BITS, Finish
+from solver.shooting_party.packed.layout import Finish
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search import agenda
@@ -234,5 +234,5 @@ class Reachability:
             return False
         if self.walker.choice_waits(words):
             return any(self.keeps(to) for _, to in self.walker.after(words))
-        key, word = conversion.key_of(words), conversion.hand_of(words) << MOVES_BITS
-        return is_marked(*self._marked, key, word, ANY_COUNT)
+        word = L.word_of(words[1] & L.CARDS, 0)
+        return is_marked(*self._marked, L.key_of(*words), word, ANY_COUNT)
