@@ -27,6 +27,11 @@ def packed_goal(
     return packed
 
 
+def score_of_byte(byte: int) -> Score:
+    """Return (queens, aces) of a score byte."""
+    return Score(L.queens_in(byte).bit_count(), L.aces_in(byte).bit_count())
+
+
 def at_least(score: Score) -> Goal:
     """Return the goal of as many queens and aces, or more of either."""
     return Goal(str(score), frozenset(s for s in SCORES if s[0] >= score[0] and s[1] >= score[1]))

@@ -27,7 +27,7 @@ from tests.shooting_party.against_brute.comparison import differences
 from tests.shooting_party.against_brute.questions import OFF, Question
 from tests.shooting_party.brute import Everything
 from tests.shooting_party.helpers import DISTINCT, PLAYED, rules, setup
-from tests.shooting_party.packed_goals import at_least, check_cut, packed_goal
+from tests.shooting_party.packed_goals import at_least, check_cut, packed_goal, score_of_byte
 from tests.shooting_party.small_games import SmallGame, found, small_games
 
 
@@ -141,7 +141,7 @@ def test_labels(game: SmallGame):
     for goal in map(Goal.parse, ("1q", "2", "2q", "4")):
         labels = Reachability(Query(game.root, goal, Meter(Budget())))
         for words, reached in everything:
-            now = conversion.score_of_byte(conversion.score_byte(words))
+            now = score_of_byte(conversion.score_byte(words))
             assert labels.keeps(words) == bool(goal.scores & {now, *reached})
 
 

@@ -24,6 +24,7 @@ from solver.shooting_party.rules.scores import Objective, merit
 from solver.shooting_party.search.solution import SearchDefect
 from solver.shooting_party.unseen.advice import Advice
 from tests.shooting_party.helpers import PLAYED, START, data_rows, numbers, rules
+from tests.shooting_party.packed_goals import score_of_byte
 from tests.shooting_party.small_games import every_position
 
 WHOLE_DECKS = {(text, int(seed)): score for text, seed, score in data_rows("best-one-pass.txt")}
@@ -113,7 +114,7 @@ def test_a_deal_without_four_queens():
     """
     deal, three_rounds = Deal.from_seed(915), rules("three-rounds")
     seen = every_position(Position.opening(deal, three_rounds))
-    scores = {conversion.score_of_byte(conversion.score_byte(each)) for each in seen}
+    scores = {score_of_byte(conversion.score_byte(each)) for each in seen}
     assert len(seen) == 1_095_165
     solution = solve(deal, three_rounds)
     assert (solution.verdict, solution.best.proven) == ("no", True)

@@ -8,7 +8,7 @@ import numpy as np
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import fill_game, moves, play, waits
-from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, Score, card, rank, suit
+from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, card, rank, suit
 from solver.shooting_party.rules.deal import PASSES, Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position, check_cards
@@ -126,11 +126,6 @@ def score_byte(words: Words) -> int:
 def score_bit(card: int) -> int:
     """Return the bit of a queen or an ace in a score byte."""
     return 1 << suit(card) + (L.ACES_SHIFT if rank(card) == ACE else 0)
-
-
-def score_of_byte(byte: int) -> Score:
-    """Return (queens, aces) of a score byte."""
-    return Score(L.queens_in(byte).bit_count(), L.aces_in(byte).bit_count())
 
 
 def is_over(words: Words) -> bool:
