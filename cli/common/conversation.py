@@ -91,7 +91,7 @@ class Conversation:
         `words` are those that Tab completes, besides commands. Raise `Quit`.
         """
         while True:
-            line = ask(prompt, Completer([*words, *self.commands]))
+            line = ask(prompt, [*words, *self.commands])
             if line is None:
                 raise Quit
             if empty and not line.strip():
@@ -116,14 +116,8 @@ class Conversation:
             try:
                 return read(line)
             except InputError as error:
-                if example or not self._is_strange(line):
-                    self.refuse(error)
-                else:
-                    self.say(no_move(line))
-
-    def refuse(self, error: InputError) -> None:
-        """Print why a line means nothing."""
-        self.say(str(error))
+                is_strange = not example and self._is_strange(line)
+                self.say(no_move(line) if is_strange else str(error))
 
     def obey(self, line: str) -> str | None:
         """Obey a command and return None; return any other line, its first word in full."""
@@ -195,21 +189,9 @@ class Conversation:
         raise Quit
 
 
-@dataclass(frozen=True)
-class Completer:
-    """Completes the last word of a line, in any case, from `words`."""
-
-    words: Sequence[str]
-
-    def __call__(self, text: str, state: int) -> str | None:
-        """Return candidate number `state`, as `readline` asks for it."""
-        fitting = [word for word in self.words if word.lower().startswith(text.lower())]
-        return f"{fitting[state]} " if state < len(fitting) else None
-
-
-def ask(prompt: str, completer: Completer) -> str | None:
+def ask(prompt: str, words: Sequence[str] = ()) -> str | None:
     """Return a line typed after `prompt`, without its line end; None at the end of the input. On
-    a terminal it can be edited, the arrow keys recall earlier lines, and Tab completes.
+    a terminal it can be edited, the arrow keys recall earlier lines, and Tab completes `words`.
 
     Without one, a line that was not typed is shown after the prompt, so that what is said stays
     readable.
@@ -224,7 +206,11 @@ def ask(prompt: str, completer: Completer) -> str | None:
     with suppress(ImportError):  # the module exists on Unix only
         import readline
 
-        readline.set_completer(completer)
+        def completed(text: str, state: int) -> str | None:
+            fitting = [word for word in words if word.lower().startswith(text.lower())]
+            return f"{fitting[state]} " if state < len(fitting) else None
+
+        readline.set_completer(completed)
         readline.set_completer_delims(" ")
         libedit = "libedit" in (readline.__doc__ or "")
         readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")

@@ -52,11 +52,6 @@ class GameFile:
     chosen: bool = False
     written: str | None = None
 
-    @classmethod
-    def none(cls) -> GameFile:
-        """Return what stands for the file of a game that is not kept."""
-        return cls(None, str)
-
     def try_out(self, text: str) -> None:
         """Write a game that begins to the file of --log; raise `InputError` if that fails."""
         if self.chosen:

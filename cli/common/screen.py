@@ -66,6 +66,11 @@ class Asking:
     example = ""  # of what is typed where the prompt asks for no move
     hints = "a hint; again: a plainer one"  # what hints are
     best = "the best move; the game then does not count in your record"  # what `answer` prints
+    explained_by = ""  # the command that prints the answer
+    by_moves = True  # moves are made until it is over, or solved
+    is_kept = True  # the game is kept, and not the result alone
+    shows_table = True  # the table of the game stands above the prompt
+    reads_numbers = False  # a number is no move of the list
 
     @property
     def offered(self) -> Sequence[Any]:
@@ -84,9 +89,36 @@ class Asking:
     def objection(self, name: str) -> str | None:
         """Return why a command cannot be obeyed now; None if it can."""
 
+    def pose(self) -> None:
+        """Print what there is at first."""
+
+    def beside(self) -> None:
+        """Print what stands below the table."""
+
+    def check_open(self) -> None:
+        """Raise `InputError` if no more can be answered, or moved."""
+
+    def read(self, line: str) -> Any:
+        """Return the move, or the answer, that a line means; raise `InputError`."""
+        raise NotImplementedError
+
+    def moved(self) -> str | None:
+        """Return how a puzzle is solved by the moves made; "" if it no longer can be, None if that
+        is still open.
+        """
+
+    def forgives(self, undone: Sequence[Any]) -> bool:
+        """Return True if it is forgiven that these games were taken back."""
+        return False
+
     def hint(self, level: int) -> Sequence[str]:
         """Return the lines of a hint of that level, from 1 to 3."""
         raise NotImplementedError
+
+    def reckoning(self) -> None:
+        """Print what there is to say of a game that is over, which may take a while; or why the
+        answer to a puzzle is right.
+        """
 
     def answer(self) -> None:
         """Print the best move or line; of a puzzle the answer, and why it is one."""
@@ -146,8 +178,10 @@ class Screen(Asking, Generic[S]):
         """Return a move as it is shown."""
         return str(move)
 
+    def pose(self) -> None:
+        self.happened()
+
     def read(self, line: str) -> Any:
-        """Return the move that a line means; raise `InputError`."""
         return self.play.parse(line, self.state)
 
     def would(self, text: str) -> str | None:
@@ -215,9 +249,6 @@ class Screen(Asking, Generic[S]):
         """Print the result, or how far the game has come."""
         self.say(f"{'The game is over' if over else 'So far'}: {self.result(over)}.")
 
-    def reckoning(self) -> None:
-        """Print what there is to say of a game that is over, which may take a while."""
-
 
 def _is_own(it: Asking, name: str, of: type[Asking]) -> bool:
     """Return True if something is said otherwise than by default."""
@@ -225,22 +256,16 @@ def _is_own(it: Asking, name: str, of: type[Asking]) -> bool:
 
 
 class Task(Asking):
-    """A puzzle: what is asked for, what answers it, and why. `by_moves`: moves are made until it is
-    solved; `is_kept`: the game is kept, and not the result alone; `explained_by` is the command
-    that prints the answer. By default the answer is a move, or one of a few words that are offered;
-    `right` is the right one.
+    """A puzzle: what is asked for, what answers it, and why. By default the answer is a move, or
+    one of a few words that are offered; `right` is the right one.
     """
 
     screen: Any  # of the game
     right: Any
-    by_moves = False
-    is_kept = False
-    explained_by = ""
+    by_moves = is_kept = shows_table = False
     sentence = ""  # what is asked for
     best = "give up: the answer, and why"
     wrong = "Try again; or hint, or answer to give up."  # what follows a wrong answer
-    shows_table = False  # True if the table of the game stands above the prompt
-    reads_numbers = False  # True if a number is no move of the list
 
     def __init__(self, puzzle: Puzzle, screen: Any, at: Played[Any]) -> None:
         """Ask the question of a puzzle, at the point that a game has come to."""
@@ -271,14 +296,7 @@ class Task(Asking):
         self.say(f"Difficulty: {hard}. Rules: {puzzle.rules}.")
         self.screen.show()
 
-    def beside(self) -> None:
-        """Print what stands below the table."""
-
-    def check_open(self) -> None:
-        """Raise `InputError` if no more can be answered, or moved."""
-
     def read(self, line: str) -> Any:
-        """Return the answer that a line means; raise `InputError`."""
         found = [each for each in self.offered if str(each) == line]
         answer = found[0] if found else self.screen.read(line)
         if answer not in self.offered:
@@ -300,16 +318,5 @@ class Task(Asking):
     def answer(self) -> None:
         self.say(f"The answer: {self.right}.")
 
-    def moved(self) -> str | None:
-        """Return how the puzzle is solved by the moves made; "" if it no longer can be, None if
-        that is still open.
-        """
-        return None
-
-    def solved(self) -> None:
-        """Print why the answer is right."""
+    def reckoning(self) -> None:
         self.answer()
-
-    def forgives(self, undone: Sequence[Any]) -> bool:
-        """Return True if it is forgiven that these games were taken back."""
-        return False

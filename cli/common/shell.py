@@ -9,9 +9,10 @@ player, say) and makes a move that cannot be taken back.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
+from functools import partial
+from math import inf
 from typing import Any, Generic
 
 from cli import INTERRUPTED
@@ -32,13 +33,11 @@ from solver.common.words import counted, shortened
 LEVELS = 3  # of hints at one decision
 GLUE = "\N{NO-BREAK SPACE}"  # stands within a move and after its number, which stay on one line
 PRACTICE = "practice"  # the kind of help that it is to take back a decision after which cards came
+NUMBER = re.compile("[0-9]+")
 
 
 class Changed(Exception):
     """The game is at another point, by `undo` or `redo`; what was asked for is asked again."""
-
-
-NUMBER = re.compile("[0-9]+")
 
 
 def numbered(text: str, moves: Sequence[Any]) -> Any | None:
@@ -65,9 +64,9 @@ class Shell(Conversation, Generic[S]):
         task: Task | None = None,
         comments: Mapping[int, str] | None = None,
     ) -> None:
-        self.screen, self.task, self.file = screen, task, file or GameFile.none()
+        self.screen, self.task, self.file = screen, task, file or GameFile(None, str)
         self.game = screen.game = game
-        self.attempt = screen.attempt = Attempt({} if tags is None else tags)
+        self.attempt = screen.attempt = Attempt(tags or {})
         self.asking = task or screen
         for each in (screen, task):
             if each is not None:
@@ -104,10 +103,10 @@ class Shell(Conversation, Generic[S]):
             Command("advise", self._advise, screen.advice, also=("advice",)),
             Command("moves", lambda _: self.show_moves(), "the moves, with their numbers"),
             Command("why", self._why, "what just happened, and by which rule"),
-            Command("undo", self.undo, undo, "[N]", ("u", "back")),
-            Command("redo", self._redo, again, "[N]"),
-            Command("restart", self._restart, "back to the beginning"),
-            Command("log", self._log, screen.logged),
+            Command("undo", partial(self._walk, "undo"), undo, "[N]", ("u", "back")),
+            Command("redo", partial(self._walk, "redo"), again, "[N]"),
+            Command("restart", lambda _: self._walk("undo", "", inf), "back to the beginning"),
+            Command("log", lambda _: screen.log(self.record()), screen.logged),
             Command("save", self._save, "write the game to a file", "FILE"),
             *super().table(),
         ]
@@ -116,10 +115,10 @@ class Shell(Conversation, Generic[S]):
     def objection(self, name: str) -> str | None:
         if self.task is not None and name == "advise":
             return "a puzzle has hints; answer gives it up"
-        if self.task is not None and not self.task.is_kept and name in ("log", "save"):
+        if not self.asking.is_kept and name in ("log", "save"):
             return "of a daily puzzle only the result is kept: `party record`"
-        said = (self.task and self.task.objection(name)) or self.screen.objection(name)
-        if self.task is not None and not self.task.by_moves and name in ("undo", "redo", "restart"):
+        said = self.asking.objection(name) or self.screen.objection(name)
+        if not self.asking.by_moves and name in ("undo", "redo", "restart"):
             return said or "there is no move to take back: one answer is asked for"
         return said
 
@@ -130,19 +129,13 @@ class Shell(Conversation, Generic[S]):
             try:
                 move = self.chosen(text)
             except InputError as error:
-                return self.refuse(error)
+                return self.say(str(error))
             said = self.screen.would(str(move)) or f"{text}: {self.screen.text(move)}"
-        if said is None:
-            return super().explain(text)
-        return self.say(said)
+        return super().explain(text) if said is None else self.say(said)
 
     def _is_number(self, text: str) -> bool:
         """Return True if a text stands for the move, or the answer, of that number."""
-        answers = self.task is not None and self.task.reads_numbers
-        return not answers and NUMBER.fullmatch(text) is not None
-
-    def refuse(self, error: InputError) -> None:
-        self.say(str(error))
+        return not self.asking.reads_numbers and NUMBER.fullmatch(text) is not None
 
     def lines(self, text: str) -> None:
         self.printed += text.count("\n") + 1
@@ -169,10 +162,7 @@ class Shell(Conversation, Generic[S]):
 
     def play(self) -> bool:
         """Play until the game is over or the player quits. Return True if it is over."""
-        if self.task is not None:
-            self.task.pose()
-        elif not self.is_over:
-            self.screen.happened()
+        self.asking.pose()
         try:
             while not self.is_over:
                 with suppress(Changed):
@@ -183,11 +173,10 @@ class Shell(Conversation, Generic[S]):
 
     def turn(self) -> None:
         """Show what there is to decide, ask for it, and take the answer."""
-        if self.task is None or self.task.shows_table:
-            self.show_once()
         asking = self.asking
-        words = [*map(str, self.asking.offered)]
-        self.asked(asking.prompt, self.take, words, asking.example)
+        if asking.shows_table:
+            self.show_once()
+        self.asked(asking.prompt, self.take, [*map(str, asking.offered)], asking.example)
 
     def take(self, line: str) -> None:
         """Take a line as a move or an answer. Raise `InputError`."""
@@ -201,7 +190,7 @@ class Shell(Conversation, Generic[S]):
         else:
             self.go_on(self.game.play(move))
             self.screen.happened()
-            how = None if self.task is None else self.task.moved()
+            how = self.asking.moved()
             if how:
                 self._ended(how)
             elif how is not None:
@@ -210,17 +199,15 @@ class Shell(Conversation, Generic[S]):
 
     def chosen(self, line: str) -> Any:
         """Return the move of a number that is typed, or what another line means."""
-        reads = self.task or self.screen
-        if self.task is not None:
-            self.task.check_open()
+        self.asking.check_open()
         number = line.strip()
-        if self._is_number(number):
-            was_listed, move = self.listed, numbered(number, self.asking.offered)
-            if not was_listed:
-                self.show_moves()
-                raise InputError("Which of these numbers?")
-            return move
-        return reads.read(one_move(line).strip())
+        if not self._is_number(number):
+            return self.asking.read(one_move(line).strip())
+        was_listed, move = self.listed, numbered(number, self.asking.offered)
+        if not was_listed:
+            self.show_moves()
+            raise InputError("Which of these numbers?")
+        return move
 
     def go_on(self, game: Played[S]) -> None:
         """Go on to the game after a decision, and keep it."""
@@ -236,32 +223,28 @@ class Shell(Conversation, Generic[S]):
 
     def finish(self, over: bool) -> None:
         """Print the result, what it took, and the commands that go on from here."""
-        task = self.task
-        if task is None or task.is_kept:
+        is_kept, path = self.asking.is_kept, self.file.path
+        if is_kept:
             self.say("")
-        if task is None:
+        if self.task is None:
             self.screen.ending(over)
         elif not self.solved and (said := self._not_solved(over)):
             self.say(said)
-        tell = self.screen.reckoning if task is None else task.solved
-        told = over and (task is None or self.solved)
-        if told and task is not None and not task.is_kept:
-            with self.interruptible():
-                tell()
-        for line in self.attempt.told(task is None):
+        told = over and not self.given_up
+        if told and not is_kept:
+            self._reckon()
+        for line in self.attempt.told(self.task is None):
             self.say(line)
-        if told and (task is None or task.is_kept):
-            with self.interruptible():
-                tell()
-        path = self.file.path
-        if path is not None and path.exists() and (self.task is None or self.task.is_kept):
+        if told and is_kept:
+            self._reckon()
+        if is_kept and path is not None and path.exists():
+            more = self.asking.explained_by or f"party explain {typed(path)}"
             self.lines(f"{self.screen.kept} {path}")
-            self.lines(f"More: {self.more(path)}" if over else f"Go on with: {self.file.again}")
+            self.lines(f"More: {more}" if over else f"Go on with: {self.file.again}")
 
-    def more(self, path: Path) -> str:
-        """Return the command that explains a game that is over."""
-        name = self.task.explained_by if self.task is not None else ""
-        return name or f"party explain {typed(path)}"
+    def _reckon(self) -> None:
+        with self.interruptible():
+            self.asking.reckoning()
 
     def _not_solved(self, over: bool) -> str:
         """Return in words that a puzzle is not solved, or was before."""
@@ -278,7 +261,7 @@ class Shell(Conversation, Generic[S]):
     def record(self) -> str:
         """Return the game so far as the text that is kept."""
         self.attempt.note_seconds()
-        if self.task is not None and not self.task.is_kept:
+        if not self.asking.is_kept:
             return tag_lines(self.attempt.tags)
         record = Record(self.screen.play, self.game, self.attempt.tags, self.comments)
         return self.screen.record(str(record), record.sealed)
@@ -323,8 +306,7 @@ class Shell(Conversation, Generic[S]):
         if self.shown is self.game:
             return
         self.screen.show()
-        if self.task is not None:
-            self.task.beside()
+        self.asking.beside()
         if self.screen.lists_moves:
             self.listed = self.asking.offered
         above = self.printed + self.screen.drawn_lines
@@ -381,41 +363,22 @@ class Shell(Conversation, Generic[S]):
             self.attempt.note_time()
             raise Changed
 
-    def undo(self, rest: str) -> None:
-        """Take back so many decisions."""
-        self._walk("undo", rest, self._back)
-
-    def _redo(self, rest: str) -> None:
-        self._walk("redo", rest, self._forth)
-
-    def _restart(self, _: str) -> None:
-        before, count = self.game, 0
-        while self._back():
-            count += 1
-        if not count:
-            self.say("nothing to undo")
-            return
-        self._after("undo", count, before)
-
-    def _walk(self, word: str, rest: str, step: Callable[[], bool]) -> None:
-        """Go back or forth by as many steps as typed, or as there are."""
-        unit = self.screen.unit
+    def _walk(self, word: str, rest: str, most: float = 1) -> None:
+        """Go back or forth by as many steps as typed, or as there are, at `most` so many."""
+        unit, step = self.screen.unit, self._back if word == "undo" else self._forth
         if rest and not re.fullmatch("[1-9][0-9]{0,3}", rest):
             self.say(f"{word} takes a number of {unit}s: {word} 3")
             return
-        before, wanted, count = self.game, int(rest or 1), 0
+        before, wanted, count = self.game, int(rest) if rest else most, 0
         while count < wanted and step():
             count += 1
         if count == 0:
             self.say(f"nothing to {word}")
             return
-        if count < wanted:
+        if count < wanted < inf:
             past = {"undo": "undid", "redo": "redid"}[word]
             self.say(f"{past} {counted(count, unit)}: there were no more")
-        self._after(word, count, before)
-
-    def _after(self, word: str, count: int, before: Played[S]) -> None:
-        if word == "undo" and self.task is not None and self.task.forgives(self.undone):
+        if word == "undo" and self.asking.forgives(self.undone):
             self.attempt.add("Slipped")
             raise Changed
         saw_more = self.screen.gone_back(before)
@@ -440,9 +403,6 @@ class Shell(Conversation, Generic[S]):
             return False
         self._at(self.undone.pop())
         return True
-
-    def _log(self, _: str) -> None:
-        self.screen.log(self.record())
 
     def _save(self, rest: str) -> None:
         if rest:

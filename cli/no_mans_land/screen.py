@@ -227,9 +227,9 @@ class Threshold(Task):
     def answer(self) -> None:
         """Print the score, and what both decisions come to there and just below."""
         self.say(f"Hold fire from {self.found.answer.score} on.")
-        self.solved()
+        self.reckoning()
 
-    def solved(self) -> None:
+    def reckoning(self) -> None:
         for each in (self.found.below, self.found.answer):
             self.say(self._compared(each))
 

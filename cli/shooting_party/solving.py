@@ -129,7 +129,7 @@ class Solving(Task):
         study = self.study
         return [UNKNOWN] if study is None else study.key_hint(self.screen.commentator.card)[:level]
 
-    def solved(self) -> None:
+    def reckoning(self) -> None:
         """Print why a move is the one asked for; of a line that was found, only the tempting wrong
         move: `explain` has more.
         """

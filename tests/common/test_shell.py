@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from cli.common.conversation import Completer, ask
+from cli.common.conversation import ask
 from cli.common.shell import Shell
 from tests.common.command_line import at_a_terminal, ended, party_here
 from tests.common.helpers import corpus_of
@@ -204,7 +204,7 @@ def test_saving(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 def test_what_is_no_text_is_no_reason_to_stop():
     given = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nquit"), encoding="utf-8")
     with patch.object(sys, "stdin", given):
-        lines = [ask("> ", Completer(())) for _ in range(3)]
+        lines = [ask("> ") for _ in range(3)]
     assert lines[0]
     assert lines[1:] == ["quit", None]
 
