@@ -1,4 +1,7 @@
-"""Exchanges by brute force: every pair of the next cards, every line, with the readable rules."""
+"""Two cards of the pile change places: exchanges by brute force (every pair of the next cards,
+every line, with the readable rules), and exchanges and twins as answers, documents and records.
+(The two lines of twins by brute force: test_studies.py.)
+"""
 
 import json
 from dataclasses import replace
@@ -7,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from generator.shooting_party.accepted import study_answer
+from generator.shooting_party.rating.open_grade import rate_study
+from generator.shooting_party.sheet import beside
 from generator.shooting_party.studies.composing import composed, exchanges
-from generator.shooting_party.studies.kinds import kinds
+from generator.shooting_party.studies.kinds import kinds, of_document
 from generator.shooting_party.studies.mirrors import decision_of
 from generator.shooting_party.studies.questions import Line
 from solver.common.errors import InputError
@@ -19,15 +25,17 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import NEXT, exchanged
 from tests.common.command_line import party_here, printed
+from tests.common.test_errors import is_refused
 from tests.shooting_party.attempts import attempt, puzzle_file
 from tests.shooting_party.corpus import some
 from tests.shooting_party.test_studies import lines_of
+
+EXCHANGE, TWINS = some("exchange", 1)[0], some("twins", 1)[0]
 
 
 def test_one_pair_alone_does_it():
     for study in some("exchange", 2):
         pile = study.start.pile
-        assert study.moves is not None
         assert not any(lines_of(study.start, study.target, study.moves))
         for pair in combinations(pile[:NEXT], 2):
             places = dict(zip(pair, reversed(pair), strict=True))
@@ -46,12 +54,74 @@ def test_the_deal_of_an_exchange_leads_to_its_position():
         assert study.target.reached(replay(start, study.line).end)
 
 
+def test_no_exchange_where_etiquette_makes_the_contact_or_several_pairs_do_it():
+    """Then no move would name the queen."""
+    start = replace(EXCHANGE.start, rules=RuleSet(contact="must"))
+    assert [*composed(EXCHANGE.kind, start)] == []
+    assert len(exchanges(EXCHANGE.start, EXCHANGE.target, 4)) > 1
+    assert [*composed(replace(EXCHANGE.kind, moves=(3, 4)), EXCHANGE.start)] == []
+
+
+def test_an_exchange_and_a_line_of_one_position_are_one_decision():
+    study = EXCHANGE
+    line = Line(kinds()["couple"], study.start, study.score, study.moves, study.line)
+    assert decision_of(study) == decision_of(line)
+
+
+def test_twins_are_as_hard_as_the_harder_of_the_two():
+    study = TWINS
+    first = Line(study.kind, study.start, study.score, study.moves, study.line, count=1)
+    values = [rate_study(each).rating.value for each in (first, study.second)]
+    assert rate_study(study).rating.value == max(values)
+
+
+# -- documents ------------------------------------------------------------------------------------
+
+
+def texts(moves: tuple[Move, ...]) -> list[str]:
+    return [str(move) for move in moves]
+
+
+def test_a_document_of_twins_has_both_lines():
+    answer = study_answer(TWINS)
+    assert answer["goal"]["twin"] == [DECK.names[card] for card in TWINS.twin]
+    again = of_document(answer | {"seed": None}).solved_by(answer["line"])
+    assert again.told == TWINS.told
+    made = beside(answer)
+    assert made["twin"] == texts(TWINS.other)
+    assert len(made["comments"]) == len(TWINS.line)
+
+
 @pytest.mark.parametrize("pair", [[], ["5h"], ["5h", "5h"], ["5h", "Kd", "2c"], ["5h", "zz"]])
 def test_a_pair_that_cannot_be_exchanged(pair: list[str]):
-    study = some("exchange", 1)[0]
-    line = {"moves": [str(move) for move in study.line], "key": 1, "pair": pair}
     with pytest.raises(InputError):
-        study.question.solved_by(line)
+        EXCHANGE.question.solved_by({"moves": texts(EXCHANGE.line), "key": 1, "pair": pair})
+
+
+def test_a_second_line_that_does_not_solve_it_is_refused():
+    wrong = {"moves": texts(TWINS.line), "key": 1}
+    for other in ((), TWINS.other[:-1], TWINS.line):
+        with pytest.raises(InputError):
+            TWINS.question.solved_by(wrong | {"twin": texts(other)})
+    with pytest.raises(InputError, match="missing"):
+        TWINS.question.solved_by(wrong)
+    with pytest.raises(InputError):
+        replace(TWINS, twin=TWINS.start.hand[:2]).check_start()
+
+
+@pytest.mark.parametrize("kind", ["exchange", "twins"])
+def test_a_line_is_explained_as_a_document(kind: str, tmp_path: Path):
+    """It has the deal of the puzzle; the line of an exchange is of the pile after it."""
+    study, path = puzzle_file(kind, tmp_path)
+    document = json.loads(printed("explain", path, "--json"))
+    assert document["deal"] == study.start.deal.code
+    if kind == "exchange":
+        assert document["pair"] == [DECK.names[card] for card in study.pair]
+    moves = [Move.parse(each["move"]) for each in document["moves"]]
+    assert study.target.reached(replay(study.line_start, moves).end)
+
+
+# -- at the terminal ------------------------------------------------------------------------------
 
 
 def test_an_exchange_is_played_at_the_terminal(tmp_path: Path):
@@ -63,12 +133,9 @@ def test_an_exchange_is_played_at_the_terminal(tmp_path: Path):
     typed = ["undo", "moves", "hint 3", DECK.text(wrong), one, f"{one} {held}", pair]
     said, record = attempt(path, *typed)
     first, other = (DECK.symbols([card]) for card in study.pair)
-    for times, words in (
-        (2, f"type two cards of {DECK.text(near)}"),
-        (2, "in an exchange no moves are made: type two cards"),
-        (1, "Not these."),
-    ):
-        assert said.count(words) == times
+    assert said.count(f"type two cards of {DECK.text(near)}") == 2
+    assert said.count("in an exchange no moves are made: type two cards") == 2
+    assert said.count("Not these.") == 1
     for words in (
         study.sentence,
         "two cards, e.g. 5hKd> ",
@@ -80,30 +147,19 @@ def test_an_exchange_is_played_at_the_terminal(tmp_path: Path):
     ):
         assert words in said
     assert (record.more["Solved"], record.more["Wrong"], record.more["Hints"]) == (pair, "1", "1")
-    run = party_here("play", path, "--hidden")
-    assert (run.returncode, run.stdout) == (2, "")
-    assert "pile in view" in run.stderr
+    is_refused(party_here("play", path, "--hidden"), "pile in view")
 
 
-def test_an_exchange_is_explained_as_a_document(tmp_path: Path):
-    """It has the deal of the puzzle, and its line is of the pile after the exchange."""
-    study, path = puzzle_file("exchange", tmp_path)
-    document = json.loads(printed("explain", path, "--json"))
-    assert document["deal"] == study.start.deal.code
-    assert document["pair"] == [DECK.names[card] for card in study.pair]
-    moves = [Move.parse(each["move"]) for each in document["moves"]]
-    assert study.solved(replay(study.line_start, moves).end)
-
-
-def test_no_exchange_where_etiquette_makes_the_contact_or_several_pairs_do_it():
-    """Then no move would name the queen."""
-    study = some("exchange", 1)[0]
-    assert [*composed(study.kind, replace(study.start, rules=RuleSet(contact="must")))] == []
-    assert len(exchanges(study.start, study.target, 4)) > 1
-    assert [*composed(replace(study.kind, moves=(3, 4)), study.start)] == []
-
-
-def test_an_exchange_and_a_line_of_one_position_are_one_decision():
-    study = some("exchange", 1)[0]
-    line = Line(kinds()["couple"], study.start, study.score, study.moves, study.line)
-    assert decision_of(study) == decision_of(line)
+def test_twins_are_answered_at_the_terminal(tmp_path: Path):
+    """One move is no answer, two are counted as one; the solution has both lines."""
+    study, path = puzzle_file("twins", tmp_path)
+    wrong = f"{study.other[0]} / {study.key_move}"
+    said, _ = attempt(path, str(study.key_move), "draw / -2c2d2h2s", wrong, study.told)
+    assert "choose two of " in said
+    said, record = attempt(path, str(study.key_move), "hint 3", wrong, study.told)
+    assert "type two moves with / between them" in said
+    assert "two moves, e.g. draw / leave> " in said
+    assert said.count("Not both.") == 1
+    assert "Solved: " in said
+    assert (record.more["Solved"], record.more["Wrong"]) == (study.told, "1")
+    assert "in each there is one line alone" in " ".join(printed("explain", path).split())

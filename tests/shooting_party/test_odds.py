@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +20,15 @@ from generator.shooting_party.rating.open_grade import rate_odds
 from generator.shooting_party.sheet import beside, in_view
 from generator.shooting_party.studies import best_chance
 from generator.shooting_party.studies.best_chance import Odds, written
-from generator.shooting_party.studies.composing import composed, proven
-from generator.shooting_party.studies.kinds import of_document, of_tags
+from generator.shooting_party.studies.composing import composed
+from generator.shooting_party.studies.kinds import of_document
 from generator.shooting_party.studies.mirrors import decision_of
 from solver.common.errors import OutOfBudget
 from solver.common.schemas import Refused
 from solver.shooting_party.players.bots import STRONG, recorded
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, rank, suit
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import LEAVE, Kind
+from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen.odds import chances
@@ -37,7 +37,6 @@ from tests.shooting_party.attempts import attempt
 from tests.shooting_party.attempts import recorded as record_of
 from tests.shooting_party.corpus import some
 from tests.shooting_party.odds_by_orders import ByOrders, with_pile
-from tests.shooting_party.odds_by_rules import ByRules
 
 
 def puzzles() -> list[Odds]:
@@ -56,18 +55,13 @@ def positions(most: int, seeds: Iterator[int]) -> Iterator[Position]:
             here = here.play(move)
 
 
-@pytest.mark.parametrize("seed", [10, 14])
-def test_chances_are_those_of_all_orders(seed: int):
-    here = next(positions(5, iter([seed])))
+@pytest.mark.parametrize(
+    ("most", "seed"),
+    [(5, 10), (5, 14), *(pytest.param(6, seed, marks=pytest.mark.long) for seed in range(20, 26))],
+)
+def test_chances_are_those_of_all_orders(most: int, seed: int):
+    here = next(positions(most, count(seed)))
     assert chances(here) == ByOrders().every(here)
-
-
-@pytest.mark.parametrize(("most", "size"), [(5, 5), pytest.param(6, 40, marks=pytest.mark.long)])
-def test_chances_are_those_of_the_readable_rules(most: int, size: int):
-    found = list(islice(positions(most, count(90_000_300)), size))
-    assert {len(here.pile) for here in found} == {*range(5, most + 1)}
-    for here in found:
-        assert chances(here) == ByRules().every(here), here
 
 
 def test_there_is_an_end_to_it():
@@ -75,7 +69,7 @@ def test_there_is_an_end_to_it():
         chances(puzzles()[0].start, bits=5)
 
 
-def test_a_puzzle_is_one_by_far_and_is_found_again():
+def test_a_puzzle_is_one_by_far():
     for study in puzzles():
         best, second, *_ = study.of_move().values()
         assert best - second >= Fraction(3, 100)
@@ -83,9 +77,6 @@ def test_a_puzzle_is_one_by_far_and_is_found_again():
         assert study.of_move()[study.key_move] == best
         assert study.start.pass_number == study.start.rules.passes == 3
         assert marks_of(study)[0] in ("draw", "leave", "ace", "butler", "discard", "meet")
-    study = puzzles()[0]
-    assert proven(study.question) == study
-    assert of_tags(record_of(study)) == study.question
 
 
 def test_no_odds_where_the_position_has_none():
@@ -217,11 +208,3 @@ def test_odds_are_asked_for_at_the_terminal(tmp_path: Path):
         for chance in study.of_move().values():
             assert f"{written(chance)} {best_chance.percent(chance)}" in " ".join(text.split())
     assert "with the whole pile known" not in explained
-
-
-def test_the_kinds_of_moves_of_the_corpus():
-    """Some have the butler, and to leave is offered everywhere."""
-    starts = [study.start for study in puzzles()]
-    assert all(LEAVE in start.legal_moves() for start in starts)
-    assert any(JOKER in (*start.hand, *start.pile, *start.discards) for start in starts)
-    assert {study.key_move.kind for study in puzzles()} & {Kind.DRAW, Kind.DISCARD}

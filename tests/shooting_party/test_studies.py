@@ -19,6 +19,7 @@ from generator.shooting_party.studies.kinds import kinds, of_document, of_goal, 
 from generator.shooting_party.studies.mirrors import decision_of, likeness
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.task_words import table_in_words
+from generator.shooting_party.studies.twins import Twins
 from solver.common.schemas import Refused
 from solver.shooting_party import Budget, Deal, Meter, OutOfBudget, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator
@@ -26,16 +27,16 @@ from solver.shooting_party.analysis.explanation import explain_line
 from solver.shooting_party.analysis.histories import layers, only_histories
 from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
 from solver.shooting_party.analysis.solutions import natural_line, surprise
-from solver.shooting_party.players.bots import EXPERT, STRONG, recorded
+from solver.shooting_party.players.bots import STRONG, recorded
 from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, suit
 from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
-from solver.shooting_party.rules.tables import Table
+from solver.shooting_party.rules.tables import Table, exchanged
 from solver.shooting_party.rules.themes import themes
 from tests.shooting_party.attempts import recorded as record_of
-from tests.shooting_party.corpus import composed_anew, rating_of, some
+from tests.shooting_party.corpus import NUMBER, NUMBERS, composed_anew, rating_of, some
 from tests.shooting_party.tables import blocks, position_of
 from tests.shooting_party.test_par_solutions import normal, played_from
 
@@ -56,19 +57,29 @@ def lines_of(position: Position, target: Target, most: int) -> Iterator[tuple[Mo
             yield from ((move, *rest) for rest in lines_of(after, target, most - 1))
 
 
+def with_lines(study: Study) -> list[tuple[Position, tuple[Move, ...]]]:
+    """Each line of a puzzle, with where it begins: twins have two."""
+    twins = [study] if isinstance(study, Twins) else []
+    others = [(exchanged(each.start, each.twin), each.other) for each in twins]
+    return [(study.line_start, study.line), *others]
+
+
 @pytest.mark.parametrize("most", [2, pytest.param(12, marks=pytest.mark.long)])
-@pytest.mark.parametrize("kind", LINES)
+@pytest.mark.parametrize("kind", [*LINES, "twins"])
 def test_a_line_is_the_only_one_and_no_shorter_one_will_do(kind: str, most: int):
     """By the readable engine, trying everything."""
-    short = [study for study in some(kind, 12) if len(study.line) <= FEW]
+    short = [each for each in some(kind, NUMBERS.get(kind, NUMBER)) if len(each.line) <= FEW]
     assert len(short) >= 2
     for study in short[:most]:
-        found = list(lines_of(study.line_start, study.target, len(study.line)))
-        assert study.line in found
-        assert min(map(len, found)) == len(study.line) == study.moves
-        ways = {normal(list(played_from(study.line_start, line))) for line in found}
-        assert len(ways) == study.count == 1
-        assert {line[0] for line in found} == {study.line[0]}
+        for start, only in with_lines(study):
+            found = list(lines_of(start, study.target, len(only)))
+            assert only in found
+            assert min(map(len, found)) == len(only) == study.moves
+            ways = {normal(list(played_from(start, line))) for line in found}
+            assert len(ways) == study.count == 1
+            assert {line[0] for line in found} == {only[0]}
+        keys = {line[0] for _, line in with_lines(study)}
+        assert len(keys) == len(with_lines(study))
 
 
 def test_one_key_with_many_solutions_is_no_puzzle():
@@ -256,14 +267,6 @@ def test_short_solutions(monkeypatch: pytest.MonkeyPatch):
             short_solutions(end, target, 3)
     monkeypatch.setattr("generator.shooting_party.studies.starts.POSITIONS", 10)
     assert [*composed(kinds()["couple"], study.start)] == []
-
-
-def test_games_are_recorded_as_they_are_played():
-    """They are legal to the end, and the same every time."""
-    for player in (EXPERT, STRONG):
-        moves = recorded(Deal.from_seed(1), RuleSet(), player)
-        assert moves == recorded(Deal.from_seed(1), RuleSet(), player)
-        assert replay(Position.opening(1), moves).end.is_over
 
 
 # -- what is said of them -------------------------------------------------------------------------
