@@ -98,7 +98,7 @@ PARTS = {
             *SOLVING,
             *HELPERS,
             *(f"{GAMES[0]}/{each}" for each in ("against_brute", "attempts.py", "data")),
-            *(f"{GAMES[0]}/{each}.py" for each in ("brute", "ends", "packed_goals", "small_games")),
+            *(f"{GAMES[0]}/{each}.py" for each in ("brute", "packed_goals", "small_games")),
         ),
         (
             "tests.shooting_party.small_games",
@@ -120,7 +120,6 @@ PARTS = {
                     "attempts",
                     "brute",
                     "corpus",
-                    "ends",
                     "packed_goals",
                     "playout",
                     "small_games",

@@ -53,6 +53,11 @@ def rules(text: str) -> RuleSet:
     return RuleSet.parse(text)
 
 
+def opening(seed: int, chosen: RuleSet | str = "leverstoke", left_out: str = "") -> Position:
+    """The opening of a seed's deal, in which some ranks may be left out."""
+    return Position.opening(Deal.from_seed(seed).without(left_out), chosen)
+
+
 def data_rows(name: str) -> list[list[str]]:
     """Return the rows of a file in data/: fields between bars, without the comments."""
     lines = (DATA / name).read_text(encoding="utf-8").splitlines()

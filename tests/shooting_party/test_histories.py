@@ -6,7 +6,7 @@ from itertools import groupby
 
 import pytest
 
-from solver.shooting_party import Deal, Position, RuleSet
+from solver.shooting_party import Position, RuleSet
 from solver.shooting_party.analysis.histories import (
     History,
     effort,
@@ -18,12 +18,9 @@ from solver.shooting_party.analysis.histories import (
 from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.tables import Table
+from tests.shooting_party.helpers import opening
 
 ONE = RuleSet(passes=1)
-
-
-def opening(seed: int) -> Position:
-    return Position.opening(Deal.from_seed(seed), ONE)
 
 
 def every_line(at: Position, most: int, made: History = ()) -> Iterator[tuple[History, Position]]:
@@ -50,7 +47,7 @@ def sorted_runs(line: History) -> History:
     [(1, 4), (4, 4), (3, 3), *[pytest.param(n, 5, marks=pytest.mark.long) for n in range(6)]],
 )
 def test_what_one_history_alone_leads_to(seed: int, moves: int):
-    start, known = opening(seed), dict[Table, set[History]]()
+    start, known = opening(seed, ONE), dict[Table, set[History]]()
     for line, end in every_line(start, moves):
         known.setdefault(Table.of(end), set()).add(sorted_runs(line))
     alone = {
@@ -69,7 +66,7 @@ def test_what_one_history_alone_leads_to(seed: int, moves: int):
 
 
 def test_layers_end_with_the_pass():
-    start = opening(2)
+    start = opening(2, ONE)
     late = replace(replay(start, [LEAVE] * 5).end, rules=RuleSet(passes=2))
     assert {position.pass_number for layer in layers(late, 3) for position in layer} == {1}
     assert replay(late, [LEAVE] * 3).end.pass_number == 2
@@ -78,7 +75,7 @@ def test_layers_end_with_the_pass():
 def test_what_cannot_lead_to_a_table_is_given_up_and_nothing_else():
     """On and off: the same lines, and fewer positions. No line is shorter than the only one."""
     fewer = 0
-    for start in map(opening, range(3)):
+    for start in (opening(seed, ONE) for seed in range(3)):
         all_of_it = list(layers(start, 5))
         for n, (table, history) in enumerate([*only_histories(start, 5).items()][:10]):
             kept = list(layers(start, 5, table.may_come))
@@ -108,7 +105,9 @@ def test_a_history_sorts_discards_in_a_row():
 
 
 def test_tables_there_and_back():
-    table = Table.of(replay(opening(1), next(iter(only_histories(opening(1), 4).values()))).end)
+    table = Table.of(
+        replay(opening(1, ONE), next(iter(only_histories(opening(1, ONE), 4).values()))).end
+    )
     assert Table.from_json(table.to_json()) == Table.parse(str(table)) == table
     empty = Table(frozenset(), frozenset(), frozenset(), frozenset())
     assert Table.parse(str(empty)) == empty

@@ -7,12 +7,10 @@ import random
 
 from solver.common.rng import SEEDS
 from solver.shooting_party import Position
-from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
-from solver.shooting_party.rules.deal import OPTIONAL_RANKS, Deal
+from solver.shooting_party.rules.cards import ACE, DECK, JACK, JOKER, KING, QUEEN, card, rank
+from solver.shooting_party.rules.deal import OPTIONAL_RANKS
 from solver.shooting_party.rules.switches import RuleSet
-from tests.shooting_party.ends import GAMES as JOKERS
-from tests.shooting_party.ends import random_end
-from tests.shooting_party.helpers import is_settled, setup
+from tests.shooting_party.helpers import is_settled, opening, setup
 from tests.shooting_party.small_games import small_games
 
 ONE_PASS_DECKS = ("2345", "2345", "345", "235", "45")
@@ -79,8 +77,41 @@ def last_cards(pick: random.Random, rules: RuleSet) -> Position:
 
 
 def built_end(pick: random.Random, rules: RuleSet) -> Position:
-    """A short pile in the third pass, rich in persons, with queens scored already."""
-    return random_end(pick, str(rules.within(3)), pick.choice(list(JOKERS)))
+    return random_end(pick, str(rules.within(3)), pick.choice(JOKERS))
+
+
+JOKERS = "discards", "hand", "pile"
+"""Where he is in an end."""
+
+
+def random_end(pick: random.Random, rules: str, joker: str) -> Position:
+    """A settled position of the last pass with a short pile. Queens, kings and jacks are frequent:
+    so the exceptions in the proofs (search/bounds/) all occur.
+    """
+    persons = [card(r, s) for r in (JACK, QUEEN, KING) for s in range(4)]
+    aces = [card(0, s) for s in range(4)]
+    others = [card(r, s) for r in range(1, 5) for s in range(4)]
+    pick.shuffle(others)
+    cards = persons + aces + others[: pick.randint(0, 6)]
+    pick.shuffle(cards)
+    scored = [c for c in cards if rank(c) == QUEEN and pick.random() < 0.3]
+    scored += [q - QUEEN for q in scored if pick.random() < 0.5]
+    left = [c for c in cards if c not in scored]
+    pile = left[: pick.randint(2, 11 if joker == "discards" else 9)]
+    hand = [c for c in left[len(pile) :] if rank(c) and pick.random() < 0.3][:4]
+    if joker == "pile":
+        pile.insert(pick.randint(0, len(pile)), JOKER)
+    elif joker == "hand":
+        hand.append(JOKER)
+    position = setup(
+        DECK.text(hand),
+        DECK.text(pile),
+        scored=DECK.text(scored),
+        butler=DECK.text(pick.sample(range(33), 33)),
+        pass_number=3,
+        rules=rules,
+    )
+    return position if is_settled(position) else random_end(pick, rules, joker)
 
 
 def near_known_end(pick: random.Random, rules: RuleSet) -> Position:
@@ -103,7 +134,7 @@ def near_known_end(pick: random.Random, rules: RuleSet) -> Position:
 
 
 def random_opening(pick: random.Random, left_out: str, rules: RuleSet) -> Position:
-    return Position.opening(Deal.from_seed(pick.randrange(SEEDS)).without(left_out), rules)
+    return opening(pick.randrange(SEEDS), rules, left_out)
 
 
 def one_more(pick: random.Random, position: Position) -> Position:
