@@ -53,13 +53,13 @@ def random_game(seed: int, rules: RuleSet) -> Playout:
     return Playout(seed, tuple(positions), tuple(lines))
 
 
-def wander(start: Position, pick: Random) -> list[Position]:
-    """Return the positions of a random game from a start to its end, without leaving where that can
-    be: such games live long.
+def wander(start: Position, pick: Random, *, leaving: bool = False) -> list[Position]:
+    """Return the positions of a random game from a start to its end; unless `leaving`, without
+    leaving where that can be: such games live long.
     """
     found = [start]
     while not found[-1].is_over:
         moves = found[-1].legal_moves()
-        others = [move for move in moves if move != LEAVE]
+        others = [move for move in moves if leaving or move != LEAVE]
         found.append(found[-1].play(pick.choice(others or moves)))
     return found

@@ -1,13 +1,13 @@
 """The solver of the page, in Node: the same answers, lines and position counts as here."""
 
-from collections.abc import Callable
+from itertools import product
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from solver.shooting_party import Budget, Deal, Goal, Position, RuleSet, solve
+from solver.shooting_party import Budget, Goal, Position, RuleSet, solve
 from solver.shooting_party.analysis.solutions import line_of
 from solver.shooting_party.rules.replay import moves_of, replay
 from solver.shooting_party.rules.scores import Target
@@ -16,7 +16,7 @@ from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.goals import accepted_by, as_bits
 from tests.common.page_modules import in_node
 from tests.shooting_party import playout
-from tests.shooting_party.helpers import PLAYED, rules
+from tests.shooting_party.helpers import PLAYED, opening
 from tests.shooting_party.node import Node
 
 
@@ -37,61 +37,41 @@ def same(node: Node, start: Position, moves: list[str], **asked: Any) -> None:
         assert mine["moves"] == line["moves"]
 
 
-def opening(seed: int, text: str = "leverstoke", left_out: str = "") -> Position:
-    return Position.opening(Deal.from_seed(seed).without(left_out), rules(text))
-
-
 def random_game(
     seed: int, longest: int, text: str = "leverstoke"
 ) -> tuple[list[Position], list[str]]:
     """The positions of a random game that is not over, and its moves."""
-    random, positions = Random(seed), [opening(seed, text)]
-    for _ in range(random.randrange(3, longest)):
-        after = positions[-1].play(random.choice(positions[-1].legal_moves()))
+    pick, positions = Random(seed), [opening(seed, text)]
+    for _ in range(pick.randrange(3, longest)):
+        after = positions[-1].play(pick.choice(positions[-1].legal_moves()))
         if after.is_over:
             break
         positions.append(after)
     return positions, [*map(str, positions[-1].played)]
 
 
-def small_deck(node: Node, seed: int) -> None:
-    """Also the line that is best by all its keys, with three passes to play."""
-    start = opening(seed, PLAYED[seed % len(PLAYED)], "345")
-    same(node, start, [], par=True)
-    same(node, start, [], goal=["1q", "3", "2q", "5", "4q", "8"][seed % 6])
-
-
-def mid_game(node: Node, seed: int) -> None:
-    positions, moves = random_game(900 + seed, 40)
-    same(node, positions[0], moves)
-    same(node, positions[0], moves, goal="8")
-
-
-def finished(node: Node, seed: int) -> None:
-    end = playout.random_game(3 + seed, RuleSet(passes=1)).positions[-1]
-    same(node, opening(3 + seed, "leverstoke,passes=1"), [*map(str, end.played)])
-
-
-def little_memory(node: Node, seed: int) -> None:
-    for size in (1_500_000, 3_000_000):
-        same(node, opening(seed), [], bytes=size, par=False)
-
-
 @in_node
 @pytest.mark.parametrize("share", [1, pytest.param(10, marks=pytest.mark.long)])
-@pytest.mark.parametrize(
-    ("ask", "count"),
-    [
-        (lambda node, seed: same(node, opening(700 + seed), []), 30),
-        (small_deck, 12),
-        (mid_game, 6),
-        (finished, 1),
-        (little_memory, 3),
-    ],
-)
-def test_answers(node: Node, ask: Callable[[Node, int], None], count: int, share: int):
-    for seed in range(count * share):
-        ask(node, seed)
+def test_answers(node: Node, share: int):
+    """Of openings, also within little memory; of small decks with the line that is best by all its
+    keys; from within games, and at their end.
+    """
+    goals = ["1q", "3", "2q", "5", "4q", "8"]
+    for seed in range(700, 700 + 10 * share):
+        same(node, opening(seed), [])
+    for seed in range(12 * share):
+        start = opening(seed, PLAYED[seed % len(PLAYED)], "345")
+        same(node, start, [], par=True)
+        same(node, start, [], goal=goals[seed % 6])
+    for seed in range(900, 900 + 6 * share):
+        (start, *_), moves = random_game(seed, 40)
+        same(node, start, moves)
+        same(node, start, moves, goal="8")
+    for seed in range(3, 3 + share):
+        start, *_, end = playout.random_game(seed, RuleSet(passes=1)).positions
+        same(node, start, [*map(str, end.played)])
+    for seed, size in product(range(3 * share), (1_500_000, 3_000_000)):
+        same(node, opening(seed), [], bytes=size, par=False)
 
 
 @in_node

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.shooting_party import Deal, Move, Position, host
+from solver.shooting_party import Move, Position, host
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import OVER
 from solver.shooting_party.players.bots import TALLY, VALUES, Player, play_games
@@ -21,7 +21,8 @@ from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.reasons import reasons
 from solver.shooting_party.unseen.sampling import ENDS, Decision, new_searcher
 from tests.common.page_modules import in_node
-from tests.shooting_party.helpers import DISTINCT
+from tests.shooting_party import playout
+from tests.shooting_party.helpers import DISTINCT, opening
 from tests.shooting_party.node import Node
 
 AIMS = dict(zip(AIM_NAMES, ("cards", "four", "eight"), strict=True))
@@ -54,12 +55,9 @@ def random_positions(seed: int) -> list[Position]:
     """The positions of a random game but its end; every rule set has its turn, and one game in six
     a smaller deck.
     """
-    random, deal = Random(seed), Deal.from_seed(seed)
-    small = deal.without("345"[: 1 + seed % 3]) if seed % 6 == 5 else deal
-    found = [Position.opening(small, DISTINCT[seed % len(DISTINCT)])]
-    while not (after := found[-1].play(random.choice(found[-1].legal_moves()))).is_over:
-        found.append(after)
-    return found
+    left_out = "345"[: 1 + seed % 3] if seed % 6 == 5 else ""
+    start = opening(seed, DISTINCT[seed % len(DISTINCT)], left_out)
+    return playout.wander(start, Random(seed), leaving=True)[:-1]
 
 
 def some(count: int, first: int = 0) -> list[Position]:
@@ -67,48 +65,37 @@ def some(count: int, first: int = 0) -> list[Position]:
     return [Random(n).choice(random_positions(n)) for n in range(first, first + count)]
 
 
-def few_cards_left(games: int) -> list[Position]:
-    """The first position of a game with few cards in the last pile: advice is exact then."""
-    ends = [
-        next((at for at in random_positions(seed) if few_cards(at)), None) for seed in range(games)
-    ]
-    found = [at for at in ends if at is not None]
-    assert 2 * len(found) > games
-    return found
-
-
-def few_cards(at: Position) -> bool:
+def with_few_cards(at: Position) -> bool:
+    """Advice is exact then."""
     return at.pass_number == at.rules.passes and len(at.pile) <= USUAL[ENDS]
 
 
-def for_deep_advice(games: int) -> list[Position]:
+def for_deep_advice(at: Position) -> bool:
     """With some moves to choose from, but not the butler's, which take ten times as long."""
-    return [
-        next(
-            each
-            for each in random_positions(seed)
-            if len(each.legal_moves()) > 4 and JOKER not in each.hand and not few_cards(each)
-        )
-        for seed in range(games)
-    ]
+    return len(at.legal_moves()) > 4 and JOKER not in at.hand and not with_few_cards(at)
 
 
 @in_node
 @pytest.mark.parametrize("share", [1, pytest.param(8, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
-    ("which", "games"), [(some, 12), (few_cards_left, 3), (for_deep_advice, 1)]
+    ("which", "games"), [(None, 12), (with_few_cards, 3), (for_deep_advice, 1)]
 )
-def test_advice(node: Node, which: Callable[[int], list[Position]], games: int, share: int):
-    """To the last bit."""
-    deep = which is for_deep_advice
-    for seed, at in enumerate(which(games * share)):
-        aim = [*AIMS][seed % 3] if which is some else "cards"
+def test_advice(node: Node, which: Callable[[Position], bool] | None, games: int, share: int):
+    """To the last bit, of some position of each game; also asked again, after others."""
+    found = [next(filter(which, random_positions(seed)), None) for seed in range(games * share)]
+    compared = [at for at in (found if which else some(games * share)) if at is not None]
+    assert 2 * len(compared) > games * share
+    questions = []
+    for seed, at in enumerate(compared):
+        aim, deep = "cards" if which else [*AIMS][seed % 3], which is for_deep_advice
         here = []
         for advised in Advice(at, deep, aim).moves:
-            assert advised.exact or which is not few_cards_left
+            assert advised.exact or which is not with_few_cards
             texts = {"move": str(advised.move), "plan": [*map(str, advised.plan)]}
             here.append(asdict(advised) | texts)
-        assert node.ask("advise", **asked(at, aim=AIMS[aim], deep=deep)) == here
+        questions.append((asked(at, aim=AIMS[aim], deep=deep), here))
+    for question, here in (*questions, questions[0]):
+        assert node.ask("advise", **question) == here
 
 
 def a_plan(at: Position, random: Random) -> list[Move]:
@@ -166,12 +153,3 @@ def test_games(node: Node, player: Player, games: int):
         start = Position.opening(seed, text)
         there = node.ask("games", **asked(start, player=player.name, count=games))
         assert there == scores(start, player, games)
-
-
-@in_node
-def test_nothing_before_leaves_a_trace(node: Node):
-    """The same question again, after others."""
-    first, other = some(2)
-    answer = node.ask("advise", **asked(first))
-    node.ask("games", **asked(other, player="strong", count=1))
-    assert node.ask("advise", **asked(first)) == answer
