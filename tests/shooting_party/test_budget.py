@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from solver.common.record import Record
-from solver.shooting_party import Budget, Deal, Goal, Meter, OutOfBudget, Position, Solution, solve
+from solver.shooting_party import Budget, Goal, Meter, OutOfBudget, Position, Solution, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.replay import replay
@@ -21,7 +21,7 @@ from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.machine import hear
 from solver.shooting_party.search.machine_state import EXHAUSTIVE
 from solver.shooting_party.search.query import Machine, Query, Reached
-from tests.shooting_party.helpers import setup
+from tests.shooting_party.helpers import opening, setup
 
 EIGHT = Goal.parse("8")
 FEW_BOUNDS = Bounds(releases=False, clearance=False, next_pass=False)
@@ -47,9 +47,8 @@ def test_positions_run_out(positions: int):
 @pytest.mark.parametrize("goal", [None, "8"])
 def test_the_line_takes_no_more_than_the_search_before_it(seed: int, goal: str | None):
     """What docs/reliability.md says."""
-    for positions in (1000, 10_000, 100_000):
-        answer = solve(seed, budget=Budget(positions), goal=goal)
-        assert answer.positions <= 2 * positions + 4000
+    for most in (1000, 10_000, 100_000):
+        assert solve(seed, budget=Budget(most), goal=goal).positions <= 2 * most + 4000
 
 
 def test_enough_positions_for_the_verdict_but_not_for_every_proof():
@@ -74,8 +73,7 @@ def test_a_win_without_a_line_is_none(memory: int):
     assert memory > 1000 or not line.moves
 
 
-def two_passes(seed: int, left_out: str = "5") -> Position:
-    return Position.opening(Deal.from_seed(seed).without(left_out), "leverstoke,passes=2")
+two_passes = partial(opening, chosen="leverstoke,passes=2")
 
 
 def end_of(position: Position, query: Query) -> tuple[tuple[int, int], int]:
@@ -87,9 +85,9 @@ def end_of(position: Position, query: Query) -> tuple[tuple[int, int], int]:
 @pytest.mark.parametrize(
     ("position", "reached"),
     [
-        (two_passes(1), False),
-        (two_passes(2), True),
-        pytest.param(two_passes(7, ""), True, marks=pytest.mark.long),
+        (two_passes(1, left_out="5"), False),
+        (two_passes(2, left_out="5"), True),
+        pytest.param(two_passes(7), True, marks=pytest.mark.long),
     ],
 )
 def test_memory_is_obeyed_and_starts_are_searched_in_parts(
@@ -123,8 +121,8 @@ def test_memory_is_obeyed_and_starts_are_searched_in_parts(
 @pytest.mark.parametrize(
     ("position", "bounds", "memory"),
     [
-        (two_passes(13), FEW_BOUNDS, 3_000_000),
-        pytest.param(two_passes(7, ""), Bounds(rescues=False), 40_000_000, marks=pytest.mark.long),
+        (two_passes(13, left_out="5"), FEW_BOUNDS, 3_000_000),
+        pytest.param(two_passes(7), Bounds(rescues=False), 40_000_000, marks=pytest.mark.long),
     ],
 )
 def test_a_line_is_found_where_memory_does_not_hold_the_way_back(
@@ -152,7 +150,7 @@ def test_no_space_for_another_batch_is_no_answer(seed: int, monkeypatch: pytest.
     stopped = 0
     for goal in map(Goal.parse, "45678"):
         try:
-            assert Query(two_passes(seed), goal, Meter(Budget())).search() is not None
+            assert Query(two_passes(seed, left_out="5"), goal, Meter(Budget())).search() is not None
         except OutOfBudget as error:
             stopped += error.reason == "memory"
     assert stopped
@@ -162,7 +160,7 @@ def test_no_space_for_another_batch_is_no_answer(seed: int, monkeypatch: pytest.
     ("stage", "goes_on"), [(S.SEARCH, False), (S.AGAIN, True), (S.MARK, True), (S.WALK, True)]
 )
 def test_a_line_is_traced_whatever_the_budget(stage: int, goes_on: bool):
-    machine = Machine(two_passes(3), ALL_BOUNDS)
+    machine = Machine(two_passes(3, left_out="5"), ALL_BOUNDS)
     machine.state.stage, machine.state.stop = stage, S.POSITIONS_RAN_OUT
     hear(machine.arena, machine.state)
     assert (machine.state.stage == stage) == goes_on
@@ -195,15 +193,14 @@ def test_the_verdict_comes_before_better_scores_are_refuted(monkeypatch: pytest.
         known.append(so_far)
         raise KeyboardInterrupt
 
-    ask = partial(solve, 4156)
     with pytest.raises(KeyboardInterrupt):
-        ask(on_progress=stop)
+        solve(4156, on_progress=stop)
     (so_far,) = known
     assert (so_far.verdict, so_far.profile[-1].proven) == ("yes", False)
     assert so_far.best.score == so_far.win_line.score
     assert so_far.win_line.score[0] == 4
     known.clear()
-    ask(budget=Budget(memory=100_000), on_progress=known.append)
+    solve(4156, budget=Budget(memory=100_000), on_progress=known.append)
     assert [each.verdict for each in known] == ["unknown"]
 
 
@@ -235,10 +232,8 @@ def test_a_share_stops_earlier_and_counts_into_the_whole():
     assert (whole.positions, whole.left, beyond.left) == (1010, 0, None)
 
 
-def test_a_position_has_rules_of_its_own_and_a_finished_game_has_the_score_it_has():
-    position = Position.opening(0, "leverstoke,passes=1")
-    with pytest.raises(ValueError, match="own rules"):
-        solve(position, "leverstoke")
+def test_a_finished_game_has_the_score_it_has():
+    position = opening(0, "leverstoke,passes=1")
     while not position.is_over:
         position = position.play(position.legal_moves()[-1])
     solution = solve(position)

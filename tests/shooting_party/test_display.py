@@ -12,8 +12,6 @@ from typing import Any
 import nbformat
 import pytest
 
-import generator
-import solver.shooting_party as face
 from benchmarks.notebook import NOTEBOOK, executed
 from solver.shooting_party import Deal, Move, Position, RuleSet, solve
 from solver.shooting_party.packed import conversion
@@ -25,7 +23,6 @@ from tests.shooting_party.helpers import GAME
 from tests.shooting_party.playout import random_game
 
 CODE = Deal.from_seed(42).code
-ONE = ["--passes", "1"]
 
 
 def test_the_code_of_a_deal_may_be_read_in_the_pieces_in_which_it_is_shown():
@@ -114,22 +111,6 @@ def test_short_reprs_and_drawings():
     assert str(answer).splitlines()[1].split() == ["1", "pass", "2+2", "proven"]
     assert "15. meet:Q♦+A♦" in str(answer)
     assert "<table>" in answer._repr_html_()
-
-
-def test_deals_rules_goals_and_moves_as_text():
-    answer = solve(42, "leverstoke,passes=1", goal="4")
-    assert answer.verdict == "yes"
-    as_objects = solve(Deal.from_seed(42), RuleSet(passes=1))
-    assert as_objects.line == solve("42", "leverstoke,passes=1").line
-    position = Position.opening(42, "leverstoke,passes=1")
-    assert position.play("draw") == position.play(Move.parse("draw"))
-    for wrong in (lambda: solve("x"), lambda: solve(42, "x"), lambda: solve(42, goal="x")):
-        with pytest.raises(ValueError, match="x"):
-            wrong()
-
-
-def test_the_face_lists_everything():
-    assert all({*package.__all__} <= {*dir(package)} for package in (face, generator))
 
 
 def shown(cell: Any) -> list[str]:

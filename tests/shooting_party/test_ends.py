@@ -23,7 +23,7 @@ from generator.shooting_party.game import PUBLISHED
 from solver.common.interrupts import held_back
 from solver.shooting_party import Deal, Position, Solution, solve
 from solver.shooting_party.search import query as queries
-from tests.common.command_line import PARTY, party_here
+from tests.common.command_line import PARTY, Ended, party_here
 from tests.common.test_errors import is_refused
 from tests.shooting_party.helpers import ROOT
 
@@ -34,8 +34,6 @@ SHORT = ["--help", "deal 1"]
 LONG = ["rules", "deal --help", "solve 4 --passes 1 --json", "solve 0..3 --passes 1 --jsonl"]
 LONG += [f"{command} 4 --passes 1" for command in ("solve", "bound", "rate")]
 COMMANDS = [*SHORT, *(pytest.param(command, marks=pytest.mark.long) for command in LONG)]
-
-Ended = subprocess.CompletedProcess[str]
 
 
 def in_a_shell(command: str, how: str) -> Ended:

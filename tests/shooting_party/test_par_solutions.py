@@ -7,7 +7,7 @@ from math import log2
 import networkx as nx
 import pytest
 
-from solver.shooting_party import Deal, Goal, Position, RuleSet, solve
+from solver.shooting_party import Goal, Position, solve
 from solver.shooting_party.analysis import solutions
 from solver.shooting_party.analysis.par_solutions import ParSolutions, par_solutions
 from solver.shooting_party.analysis.solutions import GOAL, START, TooManySolutions
@@ -16,7 +16,7 @@ from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.query import Query, Reachability
-from tests.shooting_party.helpers import PLAYED, rules
+from tests.shooting_party.helpers import PLAYED, opening, rules
 
 Line = list[tuple[Position, Move]]
 MOST_VISITED = 2_000
@@ -24,7 +24,7 @@ MOST_VISITED = 2_000
 
 def all_lines(position: Position, goal: Goal, par: ParSolutions) -> list[Line] | None:
     """Every line of par length that reaches the goal at par, by trying every move that keeps the
-    goal (test_reachability.py). None where that takes too long."""
+    goal (test_search.py). None where that takes too long."""
     labels = Reachability(Query(position, goal, Meter(Budget())))
     found, visited, waiting = list[Line](), 0, [(position, Line())]
     while waiting:
@@ -69,7 +69,7 @@ def normal(line: Line) -> tuple[str, ...]:
 def cases(text: str) -> Iterator[tuple[ParSolutions, list[Line]]]:
     """Small deals in which something can be scored, with all lines that do."""
     for seed, ranks in product(range(12), ("345", "25", "")):
-        position = Position.opening(Deal.from_seed(seed).without(ranks), rules(text).within(1))
+        position = opening(seed, rules(text).within(1), ranks)
         best = solve(position, par=False).best
         if best.score != position.score:
             goal = Goal.parse("{}+{}".format(*best.score))
@@ -102,7 +102,7 @@ def test_the_graph_holds_all_par_solutions_and_nothing_else(text: str, enough: i
 
 
 def test_the_line_is_the_one_of_the_solver():
-    position = Position.opening(Deal.from_seed(4), RuleSet(passes=2))
+    position = opening(4, "leverstoke,passes=2")
     goal = Goal.parse("8")
     par = par_solutions(position, goal)
     line = solve(position, goal=goal, par=True).line
@@ -112,7 +112,7 @@ def test_the_line_is_the_one_of_the_solver():
 
 
 def test_what_has_no_graph():
-    position = Position.opening(Deal.from_seed(3), RuleSet(passes=1))
+    position = opening(3, "leverstoke,passes=1")
     assert par_solutions(position, Goal.parse("8")) is None
     with pytest.raises(ValueError, match="reached already"):
         par_solutions(position, Goal.parse("0"))

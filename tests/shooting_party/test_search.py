@@ -4,7 +4,7 @@ position still allows: retrograde labels, held against the solver.
 
 import pytest
 
-from solver.shooting_party import Budget, Deal, Goal, Meter, Position, Prospects, RuleSet, solve
+from solver.shooting_party import Budget, Goal, Meter, Prospects, RuleSet, solve
 from solver.shooting_party.analysis.explanation import keepers, loss, losses
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.replay import replay
@@ -14,7 +14,7 @@ from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import OutOfBudget
 from solver.shooting_party.search.machine_state import BEAM, EXHAUSTIVE, FROM_THE_BEST
 from solver.shooting_party.search.query import Query, Reachability
-from tests.shooting_party.helpers import PLAYED, rules
+from tests.shooting_party.helpers import PLAYED, opening, rules
 from tests.shooting_party.playout import random_game
 
 
@@ -32,8 +32,7 @@ def test_bounds_pay(off: Bounds, leave_out: str, passes: int, times: float):
     """Each bound cuts something, else it should go. (Prospects cut what is lost with the aces, too;
     that bound is what they begin with.)
     """
-    deal = Deal.from_seed(1).without(leave_out)
-    position = Position.opening(deal, rules("leverstoke").within(passes))
+    position = opening(1, RuleSet(passes=passes), leave_out)
 
     def positions(bounds: Bounds) -> int:
         meter = Meter(Budget())
@@ -53,7 +52,7 @@ def test_both_ways_answer_the_same(
     monkeypatch.setattr(agenda, "FIRST_BEAM", beam)
     answers = set()
     for seed in range(deals):
-        position = Position.opening(Deal.from_seed(seed).without("2345"), rules(text).within(3))
+        position = opening(seed, text, "2345")
         for goal in (WIN, Goal.parse("5")):
             query = Query(position, goal, Meter(Budget()))
             first, all_at_once = query.search(BEAM), query.search(EXHAUSTIVE)
@@ -70,12 +69,11 @@ def test_one_search_of_the_first_passes_serves_all_scores(text: str, deals: int)
     """From the best score down: the same costs and lines as those of a search for each score."""
     compared = 0
     for seed in range(deals):
-        deal = Deal.from_seed(seed).without("2345")
         for passes in (2, 3):
-            fewer = solve(deal, rules(text).within(passes - 1), par=False).best.score
+            position = opening(seed, rules(text).within(passes), "2345")
+            fewer = solve(position.deal, rules(text).within(passes - 1), par=False).best.score
             goals = [Goal.at_least(s, "cards") for s in ordered_scores("cards")[::-1]]
             goals = goals[: next(n for n, goal in enumerate(goals) if fewer in goal.scores)]
-            position = Position.opening(deal, rules(text).within(passes))
             if not goals:
                 continue
             together = Query(position, goals[-1], Meter(Budget()))
@@ -95,7 +93,7 @@ def test_one_search_of_the_first_passes_serves_all_scores(text: str, deals: int)
 def test_a_line_may_pass_a_whole_pass_by(seed: int, text: str):
     """In a small deck one move crosses two reshuffles: the pass between has no part in the line,
     and none of its starts leads to the goal."""
-    position = Position.opening(Deal.from_seed(seed).without("2345"), rules(text))
+    position = opening(seed, text, "2345")
     for value in ("2", "4"):
         query = Query(position, Goal.parse(value), Meter(Budget()))
         reached = query.search(EXHAUSTIVE)
@@ -110,17 +108,13 @@ within two, by exhaustive search. A change that is not meant to alter the search
 are."""
 
 
-def signature() -> tuple[int, int]:
-    beam, exhaustive = Meter(Budget()), Meter(Budget())
-    for deal in map(Deal.from_seed, range(5)):
-        assert Query(Position.opening(deal), Goal.parse("8"), beam).search(BEAM) is not None
-        two = Position.opening(deal, rules("leverstoke,passes=2"))
-        Query(two, Goal.parse("8"), exhaustive).search(EXHAUSTIVE)
-    return beam.positions, exhaustive.positions
-
-
 def test_signature():
-    assert signature() == SIGNATURE
+    beam, exhaustive = Meter(Budget()), Meter(Budget())
+    for seed in range(5):
+        assert Query(opening(seed), Goal.parse("8"), beam).search(BEAM) is not None
+        two = opening(seed, "leverstoke,passes=2")
+        Query(two, Goal.parse("8"), exhaustive).search(EXHAUSTIVE)
+    assert (beam.positions, exhaustive.positions) == SIGNATURE
 
 
 ONE = RuleSet(passes=1)
@@ -128,7 +122,7 @@ EFFORT = "solver.shooting_party.analysis.prospects.EFFORT"
 
 
 def test_labels_out_of_budget():
-    start = Position.opening(Deal.from_seed(1), RuleSet(passes=2))
+    start = opening(1, "leverstoke,passes=2")
     with pytest.raises(OutOfBudget):
         Reachability(Query(start, Goal.parse("8"), Meter(Budget(positions=10_000))))
 

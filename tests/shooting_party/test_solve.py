@@ -10,6 +10,7 @@ from solver.shooting_party import (
     Budget,
     Deal,
     Goal,
+    Move,
     Position,
     RuleSet,
     advise,
@@ -23,7 +24,7 @@ from solver.shooting_party.relaxation import upper_bound as bound_module
 from solver.shooting_party.rules.scores import Objective, merit
 from solver.shooting_party.search.solution import SearchDefect
 from solver.shooting_party.unseen.advice import Advice
-from tests.shooting_party.helpers import PLAYED, START, data_rows, numbers, rules
+from tests.shooting_party.helpers import PLAYED, START, data_rows, numbers, opening, rules
 from tests.shooting_party.packed_goals import score_of_byte
 from tests.shooting_party.small_games import every_position
 
@@ -112,11 +113,11 @@ def test_a_deal_without_four_queens():
     """Seed 915 of three-rounds: the first known deal that is no four-queen win. Its whole game is
     small enough to go through it by the rules, without any search.
     """
-    deal, three_rounds = Deal.from_seed(915), rules("three-rounds")
-    seen = every_position(Position.opening(deal, three_rounds))
+    start = opening(915, "three-rounds")
+    seen = every_position(start)
     scores = {score_of_byte(conversion.score_byte(each)) for each in seen}
     assert len(seen) == 1_095_165
-    solution = solve(deal, three_rounds)
+    solution = solve(start)
     assert (solution.verdict, solution.best.proven) == ("no", True)
     assert solution.best.score == max(scores, key=lambda s: merit(s, "cards")) == (3, 2)
     assert max(queens for queens, _ in scores) == 3
@@ -148,18 +149,24 @@ def test_a_card_twice_or_missing_is_refused(ask: Callable[[Position], object], h
 
 
 def test_a_seed_a_deal_and_text_will_do_wherever_a_position_does():
-    opening = Position.opening(42, "leverstoke,passes=1")
     one, deal = {"rules": "leverstoke,passes=1"}, Deal.from_seed(42)
-    bound, line = upper_bound(opening).score, explain(opening, None, Goal.parse("2+2")).line
+    start = Position.opening(42, **one)
+    assert start.play("draw") == start.play(Move.parse("draw"))
+    bound, line = upper_bound(start).score, explain(start, None, Goal.parse("2+2")).line
     for subject in (42, "42", deal, deal.code):
+        assert solve(subject, RuleSet(passes=1)).line == solve(start).line
+        assert solve(subject, goal="4", **one).verdict == "yes"
         assert upper_bound(subject, **one).score == bound
         assert explain(subject, goal="2+2", **one).line == line
-        assert advise(subject, **one).to_json() == advise(opening).to_json()
+        assert advise(subject, **one).to_json() == advise(start).to_json()
     assert str(advise("hand Qh 2c 3c; display Ah; pass 2").position.hand) == "(Q♥, 2♣, 3♣)"
     for ask in (solve, upper_bound, explain, advise):
         with pytest.raises(InputError, match="neither a seed"):
             ask("fortytwo")
         with pytest.raises(InputError, match="brings its own rules"):
-            ask(opening, **one)
+            ask(start, **one)
+    for wrong in ({"rules": "whist"}, {"goal": "whist"}):
+        with pytest.raises(InputError, match="whist"):
+            solve(42, **wrong)
     with pytest.raises(InputError, match="'hearts' is not one of"):
         advise(42, aim="hearts")
