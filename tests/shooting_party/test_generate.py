@@ -52,26 +52,20 @@ def couples(seed: int, shift: int = 0) -> list[Rating]:
     return [CodeRater(shift)(study) for study in pointed]
 
 
-def test_what_is_found_is_what_was_wanted():
-    found, tally = some(OPEN, 1)
-    seeds = seeds_of(found)
+def test_what_is_found_is_what_was_wanted_and_no_seed_between_would_have_done():
+    """Brute force: all couples of each seed's deal rated by themselves."""
+    found, tally = some(OPEN, 2)
     for each in found:
-        rating = each.puzzle["rating"]
+        rating, goal = each.puzzle["rating"], each.puzzle["goal"]
         assert TESTING.low <= rating["value"] - rating["error"]
         assert rating["value"] + rating["error"] < TESTING.high
-        goal = each.puzzle["goal"]
         assert (goal["kind"], goal["passes"]) == ("couple", 1)
         assert len(each.solution["line"]["moves"]) == goal["moves"]
         assert not {"par", "themes", "solutions"} & set(each.puzzle)
-    assert (tally.tries, tally.found, tally.misses) == (seeds[-1] + 1 - FIRST, 1, 0)
-
-
-def test_no_seed_between_would_have_done():
-    """Brute force: all couples of each seed's deal rated by themselves."""
-    found, _ = some(OPEN, 2)
     seeds = range(FIRST, int(found[-1].puzzle["seed"]) + 1)
     due = [s for s in seeds if any(map(TESTING.holds, couples(s)))]
     assert seeds_of(found) == due
+    assert (tally.tries, tally.found, tally.misses) == (len(seeds), 2, 0)
 
 
 @pytest.mark.long
@@ -92,7 +86,6 @@ def test_when_there_are_none(workers: int):
     with pytest.raises(NoneFound, match=r"in 5 deals \(seeds 15 to 19\)"):
         list(generate(NOBODY, tally, 1, 5, workers))
     value, due = min((r.value, seed) for seed in range(15, 20) for r in couples(seed, 5000))
-    assert tally.nearest is not None
     assert (tally.nearest[0], tally.nearest[1].value) == (due, value)
 
 
@@ -159,30 +152,22 @@ def rated(value: int, error: int) -> Rating:
     ],
 )
 def test_the_nearest(tried: list[Contents | Rating | None], due: int | None):
-    nearest = tally_of(*tried).nearest
-    assert (nearest and nearest[0]) == due
-
-
-SURE = " deals fit, with 95 % confidence"
-
-
-def test_the_nearest_in_words():
+    tally = tally_of(*tried)
+    assert (tally.nearest and tally.nearest[0]) == due
+    assert bool(tally.nearest_text()) == (due is not None)
     assert tally_of(rated(1600, 60)).nearest_text() == "seed 10, 1600 ± 60, testing, open"
-    assert tally_of(MISS).nearest_text() == ""
+
+
+NONE, SURE = "no stiff open puzzle in", " deals fit, with 95 % confidence"
 
 
 @pytest.mark.parametrize(
     ("tried", "what", "text"),
     [
-        ("-", "misses", f"no stiff open puzzle in 1 deal (seed 10): fewer than 95 in 100{SURE}"),
-        *(
-            ("-" * n, "misses", f"no stiff open puzzle in {n} deals (seeds 10 to {n + 9}): {few}")
-            for n, few in {
-                4: f"fewer than 53 in 100{SURE}",
-                5: f"fewer than 1 in 2{SURE}",
-                300: f"fewer than 1 in 100{SURE}",
-            }.items()
-        ),
+        ("-", "misses", f"{NONE} 1 deal (seed 10): fewer than 95 in 100{SURE}"),
+        ("-" * 4, "misses", f"{NONE} 4 deals (seeds 10 to 13): fewer than 53 in 100{SURE}"),
+        ("-" * 5, "misses", f"{NONE} 5 deals (seeds 10 to 14): fewer than 1 in 2{SURE}"),
+        ("-" * 300, "misses", f"{NONE} 300 deals (seeds 10 to 309): fewer than 1 in 100{SURE}"),
         # misses after a puzzle give no bound
         ("-+--", "misses", "no further stiff open puzzle in 2 deals (seeds 12 to 13)"),
         ("+", "misses", "no further stiff open puzzle"),
@@ -210,18 +195,13 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ended]:
     """The command, which has no collection for this rater, from a seed on."""
 
     def run(
-        words: str = "",
-        shift: int = 0,
-        first: int = FIRST,
-        tries: int = 300,
-        charset: str = "utf-8",
+        words: str = "", shift: int = 0, first: int = FIRST, tries: int = 300, **given: str
     ) -> Ended:
         rate = CodeRater(shift)
         monkeypatch.setattr(game, "shooting_party", lambda rules: shooting_party(rules, rate))
         monkeypatch.setattr("cli.shooting_party.generate.Tally", lambda task, _: Tally(task, first))
         monkeypatch.setattr("cli.shooting_party.generate.TRIES", tries)
-        words = f"generate {OPTIONS} {words}"
-        return party_here(*words.split(), PYTHONIOENCODING=charset or "utf-8")
+        return party_here(*f"generate {OPTIONS} {words}".split(), **given)
 
     return run
 
@@ -267,19 +247,11 @@ def test_none(run: Callable[..., Ended]):
     tally = Tally(OPEN, FIRST)
     with pytest.raises(NoneFound):
         list(generate(NOBODY, tally, 1, 5))
-    assert tally.nearest is not None
     assert shown.stderr.splitlines() == [
         "party generate: no testing open puzzle in 5 deals (seeds 59 to 63): fewer than 1 in 2 "
         "deals fit, with 95 % confidence",
         f"nearest: {tally.nearest_text()}",
     ]
     assert seeds_in(run("--json", shift=5000, tries=5).stdout) == []
-    plain = run(shift=5000, tries=5, charset="ascii")
+    plain = run(shift=5000, tries=5, PYTHONIOENCODING="ascii")
     assert plain.stderr == shown.stderr.replace("±", "+-")
-
-
-def test_what_no_deal_has_is_not_called_rare():
-    words = "generate --tier testing --kind exchange --rules leverstoke,contact=must"
-    run = party_here(*words.split())
-    is_refused(run, "no deal has a puzzle of the kind exchange: ")
-    assert "no move names the queen" in run.stderr

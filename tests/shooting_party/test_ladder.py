@@ -18,7 +18,6 @@ from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies import key_and_try as points
 from generator.shooting_party.studies.key_and_try import PLAIN, TRIES, Point, has_point, point
 from generator.shooting_party.studies.motifs import MOTIFS
-from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import LATE, Try
 from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.players.bots import NOVICE, RANDOM, SENSIBLE, first_choices, recorded
@@ -71,7 +70,6 @@ def test_a_twin_differs_by_a_card_and_by_its_key():
     assert one.goal == two.goal
     assert one.shown == two.shown
     assert one.key_move != two.key_move
-    assert twin.moved is not None
     piles = [[c for c in s.start.pile if c != twin.moved.card] for s in (one, two)]
     assert piles[0] == piles[1]
     assert one.start.hand == two.start.hand
@@ -123,14 +121,11 @@ def test_how_players_begin():
 def test_the_refutation_of_a_try_is_what_brute_force_finds():
     late = 0
     for study in some("couple", 24):
-        found = point(study)
-        assert found is not None
-        tried = found.tempting
+        tried = point(study).tempting
         if tried is None or tried.moves is None or tried.moves > 5:
             continue
         late += 1
         assert tried.move != study.line[0]
-        assert study.moves is not None
         assert study.moves < tried.moves <= study.moves + LATE
         assert tried.share == first_choices(study.start, SENSIBLE, TRIES)[tried.move] / TRIES
         after = study.start.play(tried.move)
@@ -142,24 +137,17 @@ def test_the_refutation_of_a_try_is_what_brute_force_finds():
 
 def test_what_is_not_found_out_is_no_try(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(points, "budget", lambda: Budget(1, 1 << 30))
-    for study in some("couple", 24):
-        found = point(study)
-        assert found is not None
-        assert found.tempting is None or found.tempting.moves is None
+    tempting = [point(study).tempting for study in some("couple", 24)]
+    assert all(each is None or each.moves is None for each in tempting)
 
 
 def test_what_a_fault_loses():
-    found, study = next(
-        (found, study)
-        for study in some("mistake", 12)
-        if (found := point(study)) is not None and found.tempting is not None
-    )
-    assert found.tempting is not None
+    both = ((point(study), study) for study in some("mistake", 12))
+    found, study = next((found, study) for found, study in both if found and found.tempting)
     assert found.tempting.share >= points.TEMPTING
     assert found.tempting.move == study.shown[study.key]
     assert found.share + found.tempting.share == 1
-    assert found.tempting.score is not None
-    assert found.tempting.score not in study.target.goal.scores
+    assert found.tempting.score not in {None, *study.target.goal.scores}
 
 
 def test_what_counts_as_a_point():
@@ -178,6 +166,5 @@ def test_what_counts_as_a_point():
 @pytest.mark.parametrize("kind", ["couple", "mistake", "only-move"])
 def test_a_place_is_found_again(kind: str):
     study = some(kind, 1)[0]
-    again: Study | None = study_at(kind, study.start.deal, RuleSet(), place_of(study))
-    assert again == study
+    assert study_at(kind, study.start.deal, RuleSet(), place_of(study)) == study
     assert parse_moves(place_of(study).partition(" / ")[0]) == study.played
