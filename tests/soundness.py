@@ -31,18 +31,15 @@ from solver.shooting_party.relaxation.upper_bound import upper_bound
 from solver.shooting_party.rules.scores import SCORES, Goal, Target
 from solver.shooting_party.search.bounds.aims import best_open
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.fewest import fewest_moves
-from solver.shooting_party.search.query import Query, Reachability
 from tests.no_mans_land import test_engines as no_mans_land
-from tests.shooting_party import test_bound_courses, test_engines
+from tests.shooting_party import test_bound, test_engines
 from tests.shooting_party.against_brute.__main__ import compare_game
 from tests.shooting_party.against_brute.games import random_game
-from tests.shooting_party.brute import Everything, Reachable
+from tests.shooting_party.brute import Everything, Reachable, lines_of
 from tests.shooting_party.helpers import DISTINCT, PLAYED
-from tests.shooting_party.packed_goals import at_least, check_cut, packed_goal
+from tests.shooting_party.packed_goals import at_least, check_cut, check_labels, packed_goal
 from tests.shooting_party.test_histories import test_what_one_history_alone_leads_to
-from tests.shooting_party.test_studies import lines_of
 from tests.the_party import test_engines as the_party
 from tests.the_party import test_open_hands
 
@@ -110,11 +107,7 @@ def cuts_of_bounds(pick: Random) -> Cases:
 def labels(pick: Random) -> Cases:
     """At every position below one: can the goal still be had?"""
     below = everything(pick)
-    goal = Goal.parse(pick.choice(("1q", "2", "2q", "4", "8")))
-    reach = Reachability(Query(below[0][0], goal, Meter(Budget())))
-    for position, reachable in below:
-        can = bool(goal.scores & {position.score, *reachable})
-        assert reach.keeps(conversion.pack(position)) == can, (goal.text, position)
+    check_labels(below, Goal.parse(pick.choice(("1q", "2", "2q", "4", "8"))))
     yield Counter({"labels": len(below)})
 
 
@@ -156,8 +149,8 @@ def engines(pick: Random) -> Cases:
 
 def relaxation(pick: Random) -> Cases:
     """Games that were played fit into the relaxation; its bound is not below the truth."""
-    position, moves = test_bound_courses.some_game(pick.choice(PLAYED), pick.randrange(1 << 20))
-    assert test_bound_courses.laid_down(position, moves), (position, moves)
+    position, moves = test_bound.some_game(pick.choice(PLAYED), pick.randrange(1 << 20))
+    assert test_bound.laid_down(position, moves), (position, moves)
     yield Counter({"the relaxation": 1})
     position = everything(pick)[0][0]
     best = solve(position).profile[-1]

@@ -85,7 +85,10 @@ TABLES = {
         * | unseen.txt | this needs the whole order
         * | index.json *.line.json solution.json | neither a deal, nor a puzzle or its solution
         * | generated.json | one puzzle is wanted
-        deal | game-table.txt | answer: cards not drawn lie in a made-up order.
+        explain--json | * | answer: "schema": "shooting-party/explanation/1"
+        advise explain--hidden | game-table.txt | answer
+        * | game-table.txt | answer: Known: the cards drawn (7 of pass 1); cards not drawn lie in a
+        deal solve bound rate play explain | cards.txt | answer: Known: pass 1; the other orders
         deal | * | answer: pass 1
         solve | exchange* proof-game.json | answer: solved for its best score alone; `party explain`
         solve | proof-game.txt | answer: from the opening: deal sp1-
@@ -96,7 +99,6 @@ TABLES = {
         advise--open | exchange.* game-exchange.txt proof-game.* | a puzzle of the kind
         advise--open | mistake.puzzle.json game-mistake.txt | a puzzle of the kind mistake
         advise--open advise play | game-over.txt | the game is over
-        advise--open | game-table.txt | answer: cards not drawn lie in a made-up order.
         advise--open | cards.txt | answer: As if the made-up order were real:
         advise--open | * | answer: With the whole pile known:
         explain--hidden | game-puzzle.txt | answer: after 48 moves, 2 of them the player's
@@ -104,7 +106,6 @@ TABLES = {
         play | game-exchange.txt exchange.* | answer: Exchange two of the next twelve cards
         explain | exchange.* game-exchange.txt | answer: no other two do it
         explain | game-over.txt | answer: after 16 moves, with the whole
-        explain--json | * | answer: "schema": "shooting-party/explanation/1"
         * | * | answer
     """,
     "no_mans_land": """

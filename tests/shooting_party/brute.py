@@ -1,13 +1,15 @@
 """Brute force by the readable engine alone: every position of a game, and what can be reached from
-there. For small games only; small_games.py keeps what it found of some."""
+there. For small games only.
+"""
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 from solver.shooting_party import Move, Position
-from solver.shooting_party.rules.cards import JOKER
-from solver.shooting_party.rules.scores import Objective, Score, merit
+from solver.shooting_party.rules.cards import JOKER, rank, suit
+from solver.shooting_party.rules.scores import Objective, Score, Target, merit
 
 Key = tuple[object, ...]
 Finishes = list[tuple[Score, int, int]]
@@ -32,6 +34,25 @@ def outcomes(position: Position) -> Iterator[tuple[Move, Position, Finishes]]:
         yield move, after, contacts
 
 
+def every_line(
+    at: Position, most: int, ends: Callable[[Position], bool] = lambda _: False
+) -> Iterator[tuple[tuple[Move, ...], Position]]:
+    """All lines of at most so many moves, one by one, with where they lead; none goes on where one
+    ends.
+    """
+    for move in at.legal_moves() if most else ():
+        after = at.play(move)
+        yield (move,), after
+        if not ends(after):
+            yield from (((move, *rest), end) for rest, end in every_line(after, most - 1, ends))
+
+
+def lines_of(position: Position, target: Target, most: int) -> Iterator[tuple[Move, ...]]:
+    """Every line of at most `most` moves that reaches a target with its last one."""
+    lines = every_line(position, most, target.reached)
+    return (line for line, end in lines if target.reached(end))
+
+
 @dataclass(frozen=True, order=True)
 class Finish:
     """A contact, the better the smaller."""
@@ -41,25 +62,7 @@ class Finish:
     moves: int
 
 
-class Known:
-    """What is known of a game: its beginning, and the best contact that makes each score."""
-
-    root: Position
-    finish: dict[Score, Finish]
-
-    def scores(self, passes: int = 3) -> set[Score]:
-        """The scores that can be reached within some passes, the present one included."""
-        return {self.root.score, *(s for s, f in self.finish.items() if f.passes <= passes)}
-
-    def best(self, objective: Objective, passes: int = 3) -> Score:
-        return max(self.scores(passes), key=lambda score: merit(score, objective))
-
-    def best_finish(self, scores: Set[Score]) -> Finish | None:
-        """The best contact that reaches one of the scores."""
-        return min((f for s, f in self.finish.items() if s in scores), default=None)
-
-
-class Everything(Known):
+class Everything:
     """Every position that can be reached, the moves there, and what can be reached from there."""
 
     def __init__(self, root: Position, most: int = 400_000) -> None:
@@ -96,6 +99,7 @@ class Everything(Known):
 
     @cached_property
     def finish(self) -> dict[Score, Finish]:
+        """The best contact that makes each score."""
         return {score: Finish(*keys) for score, keys in self.reachable[self.root.key].items()}
 
     def first_line(self, scores: Set[Score]) -> list[Move]:
@@ -117,8 +121,34 @@ class Everything(Known):
                 raise AssertionError("no way on")
         return line
 
+    def scores(self, passes: int = 3) -> set[Score]:
+        """The scores that can be reached within some passes, the present one included."""
+        return {self.root.score, *(s for s, f in self.finish.items() if f.passes <= passes)}
+
+    def best(self, objective: Objective, passes: int = 3) -> Score:
+        return max(self.scores(passes), key=lambda score: merit(score, objective))
+
+    def best_finish(self, scores: Set[Score]) -> Finish | None:
+        """The best contact that reaches one of the scores."""
+        return min((f for s, f in self.finish.items() if s in scores), default=None)
+
 
 def progress(position: Position) -> tuple[int, int, int]:
     """What grows with every move: the butler goes before the card that he brings."""
     weight = len(position.hand) + (JOKER in position.hand)
     return position.pass_number, -len(position.pile), -weight
+
+
+def least_left(some_cards: frozenset[int]) -> int:
+    """The fewest cards left after discards of pairs of a suit and sets of a rank, all tried."""
+    fitting = [
+        frozenset(group)
+        for size in (2, 3, 4)
+        for group in combinations(sorted(some_cards), size)
+        if len({*map(rank, group)}) == 1 or (size == 2 and len({*map(suit, group)}) == 1)
+    ]
+    reached = best = {some_cards}
+    while reached:
+        reached = {rest - group for rest in reached for group in fitting if group <= rest}
+        best = best | reached
+    return min(map(len, best))

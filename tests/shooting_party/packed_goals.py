@@ -1,5 +1,8 @@
 """Goals as the search has them, and what its bounds cut."""
 
+from collections.abc import Iterable
+
+from solver.shooting_party import Budget, Meter, Position
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import Words
@@ -9,6 +12,7 @@ from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
 from solver.shooting_party.search.goals import PackedGoal, aim_at, as_bits, new_goal, options_of
+from solver.shooting_party.search.query import Query, Reachability
 from tests.shooting_party.brute import Reachable
 
 SCRATCH = new_scratch()
@@ -52,3 +56,12 @@ def check_cut(
         allowed = not cut and packed.open[conversion.score_byte(words)]
         assert allowed, f"{goal.text} with {cap} cards left is cut, but can be had"
     return cut
+
+
+def check_labels(below: Iterable[tuple[Position, Reachable]], goal: Goal) -> None:
+    """Assert that the labels say of every position below the first whether the goal can be had."""
+    (root, _), *_ = below = [*below]
+    labels = Reachability(Query(root, goal, Meter(Budget())))
+    for position, reached in below:
+        can = bool(goal.scores & {position.score, *reached})
+        assert labels.keeps(conversion.pack(position)) == can, (goal.text, position)

@@ -7,11 +7,14 @@ the next output of a stream started at seed + 1000. The hash is SHA-256 over one
 """
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
 from solver.common.rng import SplitMix64
 from solver.shooting_party import Deal, Position, RuleSet
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import LEAVE
 
@@ -63,3 +66,10 @@ def wander(start: Position, pick: Random, *, leaving: bool = False) -> list[Posi
         others = [move for move in moves if leaving or move != LEAVE]
         found.append(found[-1].play(pick.choice(others or moves)))
     return found
+
+
+def packed_walk(start: Position, pick: Random) -> Iterator[tuple[PackedGame, int, int]]:
+    """The positions of a random game but its end, for the packed engine."""
+    game = conversion.game(start.deal, start.rules)
+    for position in wander(start, pick)[:-1]:
+        yield game, *conversion.pack(position)

@@ -27,8 +27,8 @@ from solver.shooting_party.rules.tables import NEXT, exchanged
 from tests.common.command_line import party_here, printed
 from tests.common.test_errors import is_refused
 from tests.shooting_party.attempts import attempt, puzzle_file
+from tests.shooting_party.brute import lines_of
 from tests.shooting_party.corpus import some
-from tests.shooting_party.test_studies import lines_of
 
 EXCHANGE, TWINS = some("exchange", 1)[0], some("twins", 1)[0]
 

@@ -21,7 +21,6 @@ from generator.shooting_party.studies.key_and_try import has_point, point
 from generator.shooting_party.studies.kinds import kinds
 from solver.shooting_party import Deal, RuleSet
 from tests.common.command_line import Ended, party_here
-from tests.common.test_errors import is_refused
 from tests.shooting_party.helpers import GAME, CodeRater, game_rated
 
 pytestmark = pytest.mark.usefixtures("composed_once")

@@ -1,12 +1,11 @@
 """Histories: proof games by brute force, line by line, with the rules alone."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 
 import pytest
 
-from solver.shooting_party import Position, RuleSet
+from solver.shooting_party import RuleSet
 from solver.shooting_party.analysis.histories import (
     History,
     effort,
@@ -18,18 +17,10 @@ from solver.shooting_party.analysis.histories import (
 from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.tables import Table
+from tests.shooting_party.brute import every_line
 from tests.shooting_party.helpers import opening
 
 ONE = RuleSet(passes=1)
-
-
-def every_line(at: Position, most: int, made: History = ()) -> Iterator[tuple[History, Position]]:
-    """All lines of at most so many moves, one by one, with where they lead."""
-    if made:
-        yield made, at
-    if most:
-        for move in at.legal_moves():
-            yield from every_line(at.play(move), most - 1, (*made, move))
 
 
 def sorted_runs(line: History) -> History:
@@ -59,10 +50,8 @@ def test_what_one_history_alone_leads_to(seed: int, moves: int):
     assert found
     assert found.items() <= alone.items()
     for table in {*alone} - {*found}:  # over, or the sorted discards cannot be made in that order
-        ends = [end for line, end in every_line(start, moves) if Table.of(end) == table]
-        assert ends[0].is_over or alone[table] not in [
-            line for line, end in every_line(start, moves) if Table.of(end) == table
-        ]
+        there = {line: end for line, end in every_line(start, moves) if Table.of(end) == table}
+        assert alone[table] not in there or next(iter(there.values())).is_over
 
 
 def test_layers_end_with_the_pass():

@@ -26,8 +26,8 @@ from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.search.budget import Budget
 from tests.common.command_line import printed
+from tests.shooting_party.brute import lines_of
 from tests.shooting_party.corpus import some
-from tests.shooting_party.test_studies import lines_of
 
 STEPS = [step for steps in chapters().values() for step in steps]
 TWINS = [n for n, step in enumerate(STEPS) if step.moved is not None]

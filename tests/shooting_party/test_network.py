@@ -22,16 +22,14 @@ from solver.shooting_party.players.bots import ALONE, CAREFUL, SENSIBLE, Player,
 from solver.shooting_party.unseen import afterstates, exact, network, sampling
 from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR, Network
 from solver.shooting_party.unseen.sampling import QUICK
-from tests.shooting_party.helpers import setup
-from tests.shooting_party.playout import wander
+from tests.shooting_party.helpers import opening, setup
+from tests.shooting_party.playout import packed_walk
 
 
 def positions(seed: int, text: str = "leverstoke") -> list[tuple[PackedGame, int, int]]:
-    """The positions of a random game but its end."""
-    start = Position.opening(seed, text)
-    game = conversion.game(start.deal, start.rules)
-    words = map(conversion.pack, wander(start, random.Random(seed))[:-1])
-    return [(game, int(afterstates.seen(game, a)), b) for a, b in words]
+    """What is seen of the positions of a random game but its end."""
+    course = packed_walk(opening(seed, text), random.Random(seed))
+    return [(game, int(afterstates.seen(game, a)), b) for game, a, b in course]
 
 
 def renamed(bits: int, order: tuple[int, ...], width: int = 8, suit_bits: int = 255) -> int:

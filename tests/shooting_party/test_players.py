@@ -4,14 +4,14 @@ lose nothing needlessly; and noisy solvers that search, of which the moves are c
 
 import random
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import pairwise
 from math import log
 
 import numpy as np
 import pytest
 
 from generator.shooting_party.rating.open_grade import efforts_at
-from solver.shooting_party import Deal, Move, Position, RuleSet
+from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.packed import conversion, leftovers
 from solver.shooting_party.players import bots, searching
 from solver.shooting_party.players.bots import ALONE, EXPERT, STRONG, Player, Rung, measure
@@ -24,8 +24,9 @@ from solver.shooting_party.unseen import afterstates
 from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.sampling import UNIT, Searcher, new_searcher
 from tests.common.helpers import printed_by
+from tests.shooting_party.brute import every_line, least_left
 from tests.shooting_party.corpus import some
-from tests.shooting_party.helpers import MIXED, legal, rules, setup
+from tests.shooting_party.helpers import MIXED, legal, opening, setup
 from tests.shooting_party.playout import wander
 
 STRONGEST = (
@@ -69,17 +70,6 @@ def test_the_stream_is_sfc32():
     assert abs(counts - 1000).max() < 150
 
 
-def least_left(cards: frozenset[int]) -> int:
-    """By trying: the fewest cards left after discards of pairs of a suit and sets of a rank."""
-    sets = [pair for pair in combinations(cards, 2) if pair[0] // 8 == pair[1] // 8] + [
-        several
-        for size in (2, 3, 4)
-        for several in combinations(cards, size)
-        if len({rank(c) for c in several}) == 1
-    ]
-    return min((least_left(cards - set(each)) for each in sets), default=len(cards))
-
-
 def test_spare_cards_are_counted_right():
     pick = random.Random(0)
     common = [c for c in range(32) if rank(c) not in (0, QUEEN)]
@@ -93,7 +83,7 @@ def test_spare_cards_are_counted_right():
 def test_every_move_is_legal_and_the_games_agree(player: Player, text: str):
     """Played on the readable engine move by move, and by the kernel from the same stream."""
     for seed in range(1 if player.samples else 3):
-        position = Position.opening(Deal.from_seed(seed), rules(text))
+        position = opening(seed, text)
         game, first = conversion.game(position.deal, position.rules), seat_for(position, seed)
         while not position.is_over:
             move = chosen(position, player, first)
@@ -152,7 +142,7 @@ def loses_needlessly(position: Position, move: Move) -> bool:
 def test_the_careful_lose_nothing_that_they_know_of(name: str):
     player, forced, tempted = BY_NAME[name], 0, 0
     for seed in range(20):
-        position = Position.opening(Deal.from_seed(seed))
+        position = opening(seed)
         seat = seat_for(position, seed)
         while not position.is_over:
             move = chosen(position, player, seat)
@@ -227,34 +217,24 @@ def test_plain_python_gives_the_same_numbers():
     assert abs(compiled[1] - plain[1]) < 1e-2
 
 
-ONE = RuleSet(passes=1)
-
-
-def moves_within(position: Position, goal: Goal, left: int) -> int:
-    """How many moves there are to try, by the readable engine, where no line reaches the goal."""
-    if left == 0 or position.is_over:
-        return 0
-    assert position.score not in goal.scores
-    return sum(1 + moves_within(position.play(m), goal, left - 1) for m in position.legal_moves())
-
-
-def efforts(position: Position, goal: Goal, most: int) -> list[float]:
-    return [each.mean for each in searching.efforts(position, Target(goal), most)]
+def efforts(position: Position, goal: str, most: int) -> list[float]:
+    target = Target(Goal.parse(goal))
+    return [each.mean for each in searching.efforts(position, target, most)]
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_where_nothing_reaches_the_target_every_move_is_tried(seed: int):
-    position, goal = Position.opening(Deal.from_seed(seed), ONE), Goal.parse("8")
-    every = moves_within(position, goal, 3)
-    assert 0 < every < searching.MOST_TRIED
-    assert efforts(position, goal, 3) == pytest.approx([log(1 + every)] * len(NOISY_SOLVERS))
+    position = opening(seed, "leverstoke,passes=1")
+    ends = [end.score for _, end in every_line(position, 3)]
+    assert (4, 4) not in ends
+    assert 0 < len(ends) < searching.MOST_TRIED
+    assert efforts(position, "8", 3) == pytest.approx([log(1 + len(ends))] * len(NOISY_SOLVERS))
 
 
 @pytest.mark.parametrize(("goal", "effort"), [("0", 0), ("8", log(1 + searching.MOST_TRIED))])
 def test_what_is_reached_takes_no_effort_and_a_search_ends(goal: str, effort: float):
     """When it has tried enough."""
-    position = Position.opening(Deal.from_seed(4), ONE)
-    found = efforts(position, Goal.parse(goal), 30)
+    found = efforts(opening(4, "leverstoke,passes=1"), goal, 30)
     assert found == pytest.approx([effort] * len(NOISY_SOLVERS))
 
 

@@ -1,4 +1,4 @@
-"""The search against brute force on the small games that are stored (small_games.py): values, keys
+"""The search against brute force on the small games of small_games.py: values, keys
 and lines of every question, the census, labels, and bounds that cut nothing that can be had: also
 not from random ends (against_brute/games.py).
 """
@@ -12,7 +12,7 @@ import pytest
 
 from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
-from solver.shooting_party import Budget, Deal, Meter, Position, solve
+from solver.shooting_party import Budget, Deal, Position, solve
 from solver.shooting_party.packed import conversion, layout
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.play import parse_moves
@@ -21,15 +21,15 @@ from solver.shooting_party.rules.scores import OBJECTIVES, SCORES, Goal, Score
 from solver.shooting_party.search import arena
 from solver.shooting_party.search.bounds.aims import best_open
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.query import Query, Reachability
+from solver.shooting_party.search.query import Query
 from tests.common.command_line import python
 from tests.shooting_party.against_brute.comparison import differences
 from tests.shooting_party.against_brute.games import JOKERS, random_end
 from tests.shooting_party.against_brute.questions import OFF, Question
-from tests.shooting_party.brute import Everything
+from tests.shooting_party.brute import Everything, Reachable
 from tests.shooting_party.helpers import DISTINCT, PLAYED, rules, setup
-from tests.shooting_party.packed_goals import at_least, check_cut, packed_goal, score_of_byte
-from tests.shooting_party.small_games import SmallGame, found, small_games
+from tests.shooting_party.packed_goals import at_least, check_cut, check_labels, packed_goal
+from tests.shooting_party.small_games import SmallGame, small_games
 
 
 def check_end(position: Position, scores: set[Score]) -> int:
@@ -69,14 +69,28 @@ def test_an_ace_above_a_card_held_over():
 
 
 def each_of(*groups: str) -> pytest.MarkDecorator:
-    games = small_games(*groups)
-    return pytest.mark.parametrize("game", games, ids=[game.name for game in games])
+    """Those of the large are left to the long tests."""
+    games = [
+        pytest.param(
+            game,
+            id=game.row["name"],
+            marks=[pytest.mark.long] * (game.row["group"] == "large"),
+        )
+        for game in small_games(*groups)
+    ]
+    return pytest.mark.parametrize("game", games)
 
 
 def check(game: SmallGame, questions: list[Question]) -> None:
     for question in questions:
-        wrong = list(differences(game, question, question.ask(game.root)))
+        wrong = list(differences(game.every, question, question.ask(game.root)))
         assert not wrong, (question, wrong)
+
+
+def settled(game: SmallGame) -> list[tuple[Position, Reachable]]:
+    """The positions in which any move may be made, with what can be reached from there."""
+    below = game.every.below()
+    return [each for each in below if not each[0].is_over and each[0].choice_waits is None]
 
 
 @each_of()
@@ -89,7 +103,7 @@ def test_every_question(game: SmallGame):
     """Where a move makes several contacts, also beyond a reshuffle, the goal is reached by one of
     them, and what comes after a reshuffle belongs to the next pass. Each bound is off once.
     """
-    goals = [Goal.of(score).text for score in game.finish]
+    goals = [Goal.of(score).text for score in game.every.finish]
     check(
         game,
         [Question("profile", by, par=par) for by in OBJECTIVES for par in (None, False)]
@@ -106,17 +120,10 @@ def test_what_must_hold_between_stages_holds():
     assert run.returncode == 0, run.stdout[-2000:]
 
 
-@pytest.mark.parametrize("group", ["half played", "trap", "cut"])
-def test_brute_force_finds_what_is_stored(group: str):
-    """Of the smallest; of all: `make brute`."""
-    game = min(small_games(group), key=lambda game: int(game.row["positions"]))
-    assert found(game.row) == game.row
-
-
 def test_the_games_cover_the_rules():
     games = small_games("opening")
     assert {game.row["rules"] for game in games} >= set(DISTINCT)
-    assert all(sum(game.census.values()) > 500 for game in games)
+    assert all(len(game.every.positions) > 700 for game in games)
 
 
 NO_BOUNDS = Bounds(lost_aces=False, deadlines=False)
@@ -131,18 +138,14 @@ def test_census(game: SmallGame):
     sizes: Counter[int] = Counter()
     for key, count in groups[:, [0, arena.COUNT]].tolist():
         sizes[(key & layout.CARDS).bit_count()] += count
-    assert +sizes == game.census
+    assert +sizes == Counter(len(position.pile) for position, _ in settled(game))
 
 
 @each_of("opening")
 def test_labels(game: SmallGame):
     """Of every position: choices that wait and ends of games included."""
-    everything = game.below()
     for goal in map(Goal.parse, ("1q", "2", "2q", "4")):
-        labels = Reachability(Query(game.root, goal, Meter(Budget())))
-        for words, reached in everything:
-            now = score_of_byte(conversion.score_byte(words))
-            assert labels.keeps(words) == bool(goal.scores & {now, *reached})
+        check_labels(game.every.below(), goal)
 
 
 CAPS = (0, 2, 5, 9)
@@ -158,10 +161,7 @@ def test_no_pass_is_cut_wrongly(game: SmallGame, share: int):
     positions.
     """
     packed_game = conversion.game(game.root.deal, game.root.rules)
-    passes, waits = game.root.rules.passes, conversion.Walker(packed_game).choice_waits
-    below = [
-        each for each in game.below() if not conversion.is_over(each[0]) and not waits(each[0])
-    ]
+    passes, below = game.root.rules.passes, [(conversion.pack(p), r) for p, r in settled(game)]
     cuts: Counter[str] = Counter()
     *questions, last = product(enumerate(SCORES), CAPS)
     first = small_games("opening").index(game) % share
@@ -185,12 +185,12 @@ def test_an_end_that_rests_on_an_exception_is_not_cut(game: SmallGame):
     """Random ends hardly meet these: each can be won only by an exception that the bounds allow, or
     shows a mistake that was made in them, if need be with a cap on the cards left at the finish.
     """
-    check_end(game.root, game.scores())
+    check_end(game.root, game.every.scores())
     if game.row["group"] == "built":
-        assert max(game.scores()) >= (3, 3)
+        assert max(game.every.scores()) >= (3, 3)
         return
     goal, cap = Goal.parse(game.row["goal"]), game.row["cap"]
-    best = game.best_finish(set(goal.scores))
+    best = game.every.best_finish(set(goal.scores))
     assert best.passes < game.root.rules.passes or -best.minus_cards_left >= cap
     packed = conversion.game(game.root.deal, game.root.rules)
     aimed = packed_goal(packed, goal, cap=cap)

@@ -1,7 +1,6 @@
 """Puzzles in full view: each kind proven again, by the readable engine or by another search."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -36,6 +35,7 @@ from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.tables import Table, exchanged
 from solver.shooting_party.rules.themes import themes
 from tests.shooting_party.attempts import recorded as record_of
+from tests.shooting_party.brute import lines_of
 from tests.shooting_party.corpus import NUMBER, NUMBERS, composed_anew, rating_of, some
 from tests.shooting_party.tables import blocks, position_of
 from tests.shooting_party.test_par_solutions import normal, played_from
@@ -43,18 +43,6 @@ from tests.shooting_party.test_par_solutions import normal, played_from
 LINES = ("couple", "eight", "last-pass", "exchange")
 FEW = 5
 """The most moves of lines that brute force goes through."""
-
-
-def lines_of(position: Position, target: Target, most: int) -> Iterator[tuple[Move, ...]]:
-    """Every line of at most `most` moves that reaches a target with its last one."""
-    if not most:
-        return
-    for move in position.legal_moves():
-        after = position.play(move)
-        if target.reached(after):
-            yield (move,)
-        else:
-            yield from ((move, *rest) for rest in lines_of(after, target, most - 1))
 
 
 def with_lines(study: Study) -> list[tuple[Position, tuple[Move, ...]]]:
@@ -126,34 +114,28 @@ def test_other_moves_are_as_good_or_not_in_time(number: int, monkeypatch: pytest
     assert late
 
 
-def test_a_move_alone_keeps_the_best_score():
-    """By a search anew after each move offered."""
-    for study in some("only-move", 4):
-        goal = study.target.goal
-        best = solve(study.start, par=False).best
+def verdict(start: Position, *moves: Move, study: Study) -> str:
+    """Whether the score of a puzzle can still be had after some moves, by a search anew."""
+    return solve(replay(start, moves).end, goal=study.target.goal, par=False).verdict
+
+
+@pytest.mark.parametrize("kind", ["only-move", "mistake"])
+def test_the_best_score_is_kept_by_a_move_alone_or_lost_by_a_mistake(kind: str):
+    for study in some(kind, 6):
+        goal, best = study.target.goal, solve(study.start, par=False).best
         assert best.proven
         assert goal.scores == Goal.of(best.score).scores
-        keeps = [
-            move
-            for move in study.offered
-            if solve(study.start.play(move), goal=goal, par=False).verdict == "yes"
-        ]
-        assert keeps == [study.line[0]]
-        assert replay(study.start, study.line).end.score in goal.scores
-
-
-def test_a_mistake_is_where_the_best_score_is_lost():
-    for study in some("mistake", 6):
-        goal = study.target.goal
-        assert goal.scores == Goal.of(solve(study.start, par=False).best.score).scores
-        here, keeps = study.start, []
-        for move in study.shown:
-            here = here.play(move)
-            keeps.append(solve(here, goal=goal, par=False).verdict)
-        assert keeps == ["yes"] * study.key + ["no"] * (len(study.shown) - study.key)
-        assert study.line[: study.key] == study.shown[: study.key]
-        assert study.line[study.key] != study.shown[study.key]
-        assert 5 <= len(study.shown) <= 8
+        if kind == "only-move":
+            kept = [m for m in study.offered if verdict(study.start, m, study=study) == "yes"]
+            assert kept == [study.line[0]]
+            assert replay(study.start, study.line).end.score in goal.scores
+            continue
+        shown, key = study.shown, study.key
+        keeps = [verdict(study.start, *shown[:n], study=study) for n in range(1, len(shown) + 1)]
+        assert keeps == ["yes"] * key + ["no"] * (len(shown) - key)
+        assert study.line[:key] == shown[:key]
+        assert study.line[key] != shown[key]
+        assert 5 <= len(shown) <= 8
 
 
 def test_counting_alone_finds_no_puzzle():
@@ -254,17 +236,15 @@ def test_the_corpus_is_what_is_composed(kind: str):
     pytest.fail(f"only {tiers}")
 
 
-def test_short_solutions(monkeypatch: pytest.MonkeyPatch):
-    for study in some("couple", 3):
-        target, length = study.target, len(study.line)
-        assert short_solutions(study.start, target, length - 1) is None
-        found = short_solutions(study.start, target, length + 3)
-        assert (found.line, found.keys) == (study.line, (study.line[0],))
-        with pytest.raises(OutOfBudget):
-            short_solutions(study.start, target, 9, Meter(Budget(positions=10)))
-        end = replay(study.start, study.line).end
-        with pytest.raises(ValueError, match="has been reached already"):
-            short_solutions(end, target, 3)
+def test_what_no_short_solution_is_sought_of(monkeypatch: pytest.MonkeyPatch):
+    """What is reached, and more than a budget allows. Longer lines do not hide the shortest."""
+    study = some("couple", 1)[0]
+    found = short_solutions(study.start, study.target, len(study.line) + 3)
+    assert (found.line, found.keys) == (study.line, (study.line[0],))
+    with pytest.raises(OutOfBudget):
+        short_solutions(study.start, study.target, 9, Meter(Budget(positions=10)))
+    with pytest.raises(ValueError, match="has been reached already"):
+        short_solutions(replay(study.start, study.line).end, study.target, 3)
     monkeypatch.setattr("generator.shooting_party.studies.starts.POSITIONS", 10)
     assert [*composed(kinds()["couple"], study.start)] == []
 

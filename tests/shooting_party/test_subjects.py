@@ -1,4 +1,6 @@
-"""Every command takes every kind of file, and a puzzle or game brings its rules, mode and goal."""
+"""Files of every kind: a puzzle or game brings its rules, mode and goal. (What every command says
+of every kind of document: tests/common/test_every_document.py.)
+"""
 
 import json
 import shutil
@@ -21,7 +23,6 @@ from solver.common.record import Record
 from solver.shooting_party import PLAY, Deal, Move, RuleSet
 from solver.shooting_party.rules.cards import DECK
 from tests.common.command_line import party_here, printed
-from tests.common.helpers import corpus_of
 from tests.common.test_errors import is_refused, is_wrong
 from tests.common.week import WEEK, stored
 from tests.shooting_party.helpers import GAME
@@ -38,9 +39,6 @@ BRINGING = {
 
 BARE = {"seed.txt": "seed", "code.txt": "deal code", "cards.txt": "cards", "deal.json": "deal"}
 KINDS = BRINGING | BARE
-CORPUS = corpus_of("shooting-party")
-OPTIONS = {"solve": ["--no-line"], "advise": ["--open"], "explain": ["--brief"]}
-COMMANDS = ["deal", "bound", "rate", "play", *OPTIONS]
 every_kind = pytest.mark.parametrize("kind", KINDS)
 
 
@@ -96,36 +94,6 @@ def test_each_kind_is_told_apart_and_brings_what_it_has(files: Path, kind: str):
     begins = [Move.parse(text) for text in puzzle["start"]["moves"]]
     assert list(subject.begins or subject.played)[: len(begins)] == begins
     assert len(subject.recorded) == (len(begins) + 2 if kind == "game.txt" else 0)
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_what_is_known_of_the_cards(files: Path, command: str):
-    """Of cards, and of a game at a table, every command that goes by the order says first of all
-    what is known; a review does not go by it. (What every command says of every kind of document:
-    tests/common/test_every_document.py.)
-    """
-    table = "Known: the cards drawn (7 of pass 1); cards not drawn lie in a made-up order.\n"
-    typed = "Known: pass 1; the other orders are made up, from seed 281003"
-    short = ["--passes", "1"]  # of a game, only of what takes seconds
-    for file, first, more in (
-        (CORPUS / "game-table.txt", table, short * (command == "bound")),
-        (files / "cards.txt", typed, short * (command != "deal")),
-    ):
-        said = printed(command, file, *OPTIONS.get(command, ()), *more, stdin="quit\n")
-        assert said.startswith(first)
-        assert "with the whole pile known" not in " ".join(said.split()).lower()
-        assert "None" not in said
-    assert "Known:" not in printed("explain", "--hidden", CORPUS / "game-table.txt")
-
-
-def test_check_says_what_is_right(files: Path):
-    """(The puzzle is of no published day.)"""
-    for kind in ("game.txt", "solution.json"):
-        document = found("check", files / kind, "--quick")
-        assert (document["ok"], document["problems"]) == (True, [])
-        said = printed("check", files / kind, "--quick")
-        assert said == f"{document['found']}\n"
-        assert said.startswith("ok: ")
 
 
 def test_check_says_what_is_wrong(files: Path):

@@ -1,9 +1,7 @@
 """The reduced survey that is published, and its tables and picture."""
 
 import re
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,6 +9,7 @@ pytest.importorskip("pyarrow")
 
 import pyarrow.parquet as pq
 
+from benchmarks.shooting_party import survey_values
 from solver.common.errors import InputError
 from solver.shooting_party import solve
 from solver.shooting_party.survey.rows import Question
@@ -19,11 +18,6 @@ from tests.shooting_party.test_rare import DATA
 from tests.shooting_party.test_report import folder_of
 
 PUBLISHED = pq.read_table(DATA)
-
-
-@pytest.fixture
-def survey_values() -> Any:
-    return import_module("benchmarks.shooting_party.survey_values")
 
 
 @pytest.mark.parametrize(
@@ -38,7 +32,7 @@ def test_the_published_values(seeds: range):
         assert [entry.score for entry in profile] == due
 
 
-def test_only_a_whole_survey_is_reduced(survey_values: Any, tmp_path: Path):
+def test_only_a_whole_survey_is_reduced(tmp_path: Path):
     def survey(name: str, positions: int | None = None) -> Survey:
         rows = [Question("leverstoke", positions).row(seed) for seed in range(4)]
         return Survey.load(folder_of(rows, tmp_path / name))
@@ -50,9 +44,7 @@ def test_only_a_whole_survey_is_reduced(survey_values: Any, tmp_path: Path):
         survey_values.reduced(survey("limited", 100))
 
 
-def test_the_tables_of_the_page(
-    survey_values: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_the_tables_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """They are written where those of the page stand, and look like them."""
     page, data = tmp_path / "survey.md", tmp_path / "survey.parquet"
     page.write_text(was := survey_values.PAGE.read_text("utf-8"), "utf-8")

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from functools import cache
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from math import isclose
 from typing import NamedTuple
 
@@ -17,7 +17,8 @@ from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import DECK, KEEP_ORDER, OVER, PackedGame
 from solver.shooting_party.unseen import afterstates, exact, network
 from solver.shooting_party.unseen.network import CARDS, EIGHT
-from tests.shooting_party.helpers import DISTINCT, numbers, rules
+from tests.shooting_party.helpers import DISTINCT, numbers, opening, rules
+from tests.shooting_party.playout import packed_walk
 
 Words = tuple[int, int]
 LOG = conversion.new_log()
@@ -29,13 +30,10 @@ def legal(game: PackedGame, a: int, b: int) -> list[int]:
 
 def walk(games: int, text: str) -> Iterator[tuple[PackedGame, int, int]]:
     """Yield the positions of so many random games but their ends."""
-    pick = random.Random(text)
-    for seed in range(games):
-        game = conversion.game(Deal.from_seed(seed), rules(text))
-        a, b = kernel.opening(game, LOG)
-        while not a & OVER:
-            yield game, a, b
-            a, b = kernel.play(game, a, b, pick.choice(legal(game, a, b)), LOG)
+    walks = (
+        packed_walk(opening(seed, text), random.Random(f"{text} {seed}")) for seed in range(games)
+    )
+    return chain.from_iterable(walks)
 
 
 def as_butler_leaves(game: PackedGame, a: int) -> PackedGame:

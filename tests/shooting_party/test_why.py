@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import chain
 
 import pytest
 
@@ -21,6 +21,7 @@ from solver.shooting_party.rules.cards import ACE, DECK, JACK, KING, QUEEN, of_r
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.replay import Replay, Step, replay
+from tests.shooting_party.brute import least_left
 from tests.shooting_party.corpus import NUMBER, NUMBERS, some
 from tests.shooting_party.tables import position_of
 
@@ -80,21 +81,6 @@ def first(course: list[tuple[Position, Step]]) -> tuple[int, ...]:
     return contacts([step for _, step in course])[0].cards
 
 
-def left(some_cards: frozenset[int]) -> int:
-    """How many cards are left over at best, all pairs and sets tried."""
-    fitting = [
-        frozenset(group)
-        for size in (2, 3, 4)
-        for group in combinations(sorted(some_cards), size)
-        if len({*map(rank, group)}) == 1 or (size == 2 and len({*map(suit, group)}) == 1)
-    ]
-    reached = best = {some_cards}
-    while reached:
-        reached = {rest - group for rest in reached for group in fitting if group <= rest}
-        best = best | reached
-    return min(map(len, best))
-
-
 def is_used(course: list[tuple[Position, Step]], card: int, use: str) -> bool:
     """Whether a card is used in a line as is said."""
     at = [step for _, step in course if step.number == int(re.findall(r"move (\d+)", use)[0])]
@@ -129,7 +115,7 @@ def parity(of: Lines, text: str) -> None:
     gone = frozenset(chain.from_iterable(own(up_to(of.right))))
     ranks = [r for r in range(8) if len(of_rank(gone, r)) >= 3]
     assert len(ranks) == len(gone) % 2 == 1
-    assert left(gone) == 0 < left(gone - {*of.tried.move.cards})
+    assert least_left(gone) == 0 < least_left(gone - {*of.tried.move.cards})
     queen = cards(text)[0]
     assert queen == first(of.right)[0]
     hand = of.right[0][0].hand
@@ -153,7 +139,12 @@ def left_over(of: Lines, text: str) -> None:
     assert is_used(of.right, card, text.split(":")[0])
     assert card in spent(of)
     gone = frozenset(chain.from_iterable(own(up_to(of.right, at))))
-    assert left(gone) == 0 < left(gone - {*spent(of)}) == int(re.findall(r"(\d+) card", text)[0])
+    assert (
+        least_left(gone)
+        == 0
+        < least_left(gone - {*spent(of)})
+        == int(re.findall(r"(\d+) card", text)[0])
+    )
 
 
 def spent(of: Lines) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """What the page asks the solver, against the toolkit: what is still possible, and advice. A false
 line is refused, a stop stops, and a solver that is not to be had says so. The solver itself is
-tested in tests/shooting_party/test_hosts.py and test_unseen_host.py.
+tested in tests/shooting_party/test_hosts.py.
 """
 
 from decimal import ROUND_HALF_UP, Decimal

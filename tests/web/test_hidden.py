@@ -12,7 +12,7 @@ from generator.common.all_results import figures, read_record
 from solver.shooting_party.host import GAMES
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
-from tests.shooting_party.test_unseen_host import scores
+from tests.shooting_party.node import scores
 from tests.web.conftest import recorded, typed
 from tests.web.playing import PHONE, due, line, named, names, seen
 from tests.web.test_stage import whole

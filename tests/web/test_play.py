@@ -24,7 +24,7 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.solver import solve
 from solver.shooting_party.unseen.advice import Advice
-from tests.shooting_party.test_unseen_host import scores
+from tests.shooting_party.node import scores
 from tests.web.conftest import (
     PHONE,
     a_few,

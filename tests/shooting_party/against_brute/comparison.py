@@ -11,10 +11,10 @@ from solver.shooting_party.rules.replay import check_line
 from solver.shooting_party.rules.scores import SCORES, WIN, Goal, Score, merit
 from solver.shooting_party.search.solution import Line, Solution
 from tests.shooting_party.against_brute.questions import Question
-from tests.shooting_party.brute import Known
+from tests.shooting_party.brute import Everything
 
 
-def differences(truth: Known, question: Question, solution: Solution) -> Iterator[str]:
+def differences(truth: Everything, question: Question, solution: Solution) -> Iterator[str]:
     """Yield everything in an answer that is not so."""
     goal = WIN if question.goal is None else Goal.parse(question.goal)
     unlimited = question.budget is None
@@ -28,7 +28,7 @@ def differences(truth: Known, question: Question, solution: Solution) -> Iterato
             yield f"the document: {error}"
 
 
-def _verdict(truth: Known, goal: Goal, solution: Solution, unlimited: bool) -> Iterator[str]:
+def _verdict(truth: Everything, goal: Goal, solution: Solution, unlimited: bool) -> Iterator[str]:
     due = "yes" if truth.scores() & goal.scores else "no"
     if solution.verdict not in (due, "unknown"):
         yield f"verdict {solution.verdict}, not {due}"
@@ -40,7 +40,7 @@ def _verdict(truth: Known, goal: Goal, solution: Solution, unlimited: bool) -> I
 
 
 def _profile(
-    truth: Known, question: Question, solution: Solution, everything: bool
+    truth: Everything, question: Question, solution: Solution, everything: bool
 ) -> Iterator[str]:
     """Yield what is wrong in the profile: reached ≤ truth ≤ upper, and what is proven is so."""
     rules, first = truth.root.rules, truth.root.pass_number
@@ -61,7 +61,7 @@ def _profile(
         yield f"best {solution.best.score} is not that of the profile"
 
 
-def _lines(truth: Known, goal: Goal, question: Question, solution: Solution) -> Iterator[str]:
+def _lines(truth: Everything, goal: Goal, question: Question, solution: Solution) -> Iterator[str]:
     """Yield what is wrong with line and win line."""
     line, win_line, best = solution.line, solution.win_line, solution.best.score
     if question.goal is None:
@@ -84,7 +84,7 @@ def _lines(truth: Known, goal: Goal, question: Question, solution: Solution) -> 
         yield from _line(truth, "win line", win_line, WIN.scores)
 
 
-def _line(truth: Known, name: str, line: Line, enough: frozenset[Score]) -> Iterator[str]:
+def _line(truth: Everything, name: str, line: Line, enough: frozenset[Score]) -> Iterator[str]:
     """Yield what is wrong with a line: it must do what it claims, and reach its goal; no line has
     better keys, and those that are said to be the best are.
     """
@@ -110,7 +110,7 @@ def _line(truth: Known, name: str, line: Line, enough: frozenset[Score]) -> Iter
             yield f"{name}: keys {keys[:n]} are proven, the best are {best[:n]}"
 
 
-def _first(truth: Known, line: Line, enough: frozenset[Score]) -> Iterator[str]:
+def _first(truth: Everything, line: Line, enough: frozenset[Score]) -> Iterator[str]:
     """Yield an objection unless the line is the first of the best, as par=True promises."""
     if not (line.proven_passes and line.proven_cards_left and line.proven_moves):
         yield "line: par was asked for and is not proven"
