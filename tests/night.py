@@ -15,160 +15,136 @@ import shlex
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli import INTERRUPTED
 from solver.common.files import cache_folder
 from tests.common.command_line import ROOT
+from tests.common.test_architecture import imports
 from tests.common.test_examples import PAGES, SLOW
 
-PRODUCT = ("solver", "generator", "cli", "shooting_party.py", "pyproject.toml")
-SOLVING = ("solver", "generator/__init__.py", "generator/common", "generator/paper",
-           "generator/shooting_party", "generator/web", "cli", "shooting_party.py",
-           "pyproject.toml")  # fmt: skip
+PRODUCT = ("solver/", "generator/", "cli/", "shooting_party.py", "pyproject.toml")
+ONE_GAME = ("solver/", "generator/__init__.py", "generator/common/", "generator/paper/",
+            "generator/shooting_party/", "generator/web/", "cli/", "shooting_party.py",
+            "pyproject.toml")  # fmt: skip
 """What solves, with the puzzles of the first game alone."""
 
-READERS = ("cli/common/check.py",)
-"""What `party check` alone runs."""
+READER = "cli/common/check.py"
+"""What `party check` alone runs, and only parts that import it."""
 
-GAMES = ("tests/shooting_party", "tests/no_mans_land", "tests/the_party")
-FALSIFIERS = ("bound", "engines", "histories", "par_solutions", "studies")
-"""Tests of the first game that try to contradict a claim."""
+DATA = ("tests/fuzz/", "benchmarks/")
+"""Where data lie that every test may read, beside those that lie beside its code."""
 
-HELPERS = ("tests/__init__.py", "tests/common/__init__.py", "tests/common/command_line.py",
-           "tests/common/helpers.py", "tests/common/week.py",
-           "tests/shooting_party/__init__.py", "tests/shooting_party/helpers.py")  # fmt: skip
-ONE_GAME = (*PRODUCT, "benchmarks", "tests/conftest.py", *HELPERS, "tests/common", "tests/toy")
-THREE_GAMES = (*ONE_GAME, *GAMES, "tests/soundness.py")
-
-READ = ("docs/reliability.md",
+READ = ("CONTRIBUTING.md", "docs/reliability.md",
         *(str(page.relative_to(ROOT)) for page in PAGES if page.name in SLOW))  # fmt: skip
 """Pages that long tests read."""
 
 
 class Part(NamedTuple):
-    code: tuple[str, ...]
-    """Files and folders that the part runs."""
     commands: tuple[str, ...]
     """Modules with their options. The seed is the day's: 20260131."""
-    without: tuple[str, ...] = ()
-    """Files among these that the part does not run."""
+    code: tuple[str, ...] = PRODUCT
+    """What the part runs of the product, or reads, besides what the modules import."""
 
 
 LONG = "pytest -n 2 --dist worksteal -m 'long and not page' --processor 10"
-
-
-def fuzz(game: str, cases: int) -> Part:
-    command = f"tests.fuzz --seed {{seed}} --game {game} --cases {cases}"
-    own = ("tests/fuzz", "benchmarks/__init__.py", "benchmarks/commands.py")
-    return Part((*PRODUCT, *HELPERS, *own), (command,))
-
+GAMES = ("shooting_party", "no_mans_land", "the_party")
+OTHERS = " ".join(f"--ignore tests/{game}" for game in GAMES)
+FUZZ = "tests.fuzz --seed {seed} --game"
 
 PARTS = {
-    "tests": Part((*PRODUCT, "tests", "benchmarks"), ("pytest -n 2 --dist worksteal",)),
-    "page": Part(
-        (
-            *ONE_GAME,
-            *GAMES[1:],
-            *(f"{GAMES[0]}/{each}" for each in ("data", "page_host.mjs")),
-            *(f"{GAMES[0]}/{each}.py" for each in ("corpus", "node")),
-            "tests/fuzz",
-            "tests/web",
-        ),
-        ("pytest -n 2 --dist worksteal -m page tests/web",),
-    ),
-    "long-common": Part(
-        (*PRODUCT, "tests", "benchmarks", "CONTRIBUTING.md", *READ),
-        (f"{LONG} tests {' '.join(f'--ignore {game}' for game in GAMES)}",),
-    ),
-    "long-no-mans-land": Part((*ONE_GAME, GAMES[1]), (f"{LONG} {GAMES[1]}",)),
-    "long-the-party": Part((*ONE_GAME, GAMES[2]), (f"{LONG} {GAMES[2]}",)),
-    "long-shooting-party": Part(THREE_GAMES, (f"{LONG} {GAMES[0]}",)),
-    "fuzz-shooting-party": fuzz("shooting-party", 100_000),
-    "fuzz-no-mans-land": fuzz("no-mans-land", 20_000),
-    "fuzz-the-party": fuzz("the-party", 20_000),
-    "torture": Part(
-        (*PRODUCT, *HELPERS, "tests/torture"),
-        ("tests.torture --seed {seed} --kills 200",),
-    ),
+    "tests": Part(("pytest -n 2 --dist worksteal",), (*PRODUCT, "tests/")),
+    "page": Part(("pytest -n 2 --dist worksteal -m page tests/web",)),
+    "long-common": Part((f"{LONG} tests {OTHERS}",), (*PRODUCT, "tests/", *READ)),
+    "long-no-mans-land": Part((f"{LONG} tests/no_mans_land",)),
+    "long-the-party": Part((f"{LONG} tests/the_party",)),
+    "long-shooting-party": Part((f"{LONG} tests/shooting_party",)),
+    "fuzz-shooting-party": Part((f"{FUZZ} shooting-party --cases 100000",)),
+    "fuzz-no-mans-land": Part((f"{FUZZ} no-mans-land --cases 20000",)),
+    "fuzz-the-party": Part((f"{FUZZ} the-party --cases 20000",)),
+    "torture": Part(("tests.torture --seed {seed} --kills 200",)),
     "brute": Part(
-        (
-            *SOLVING,
-            *HELPERS,
-            *(f"{GAMES[0]}/{each}" for each in ("against_brute", "attempts.py", "data")),
-            *(f"{GAMES[0]}/{each}.py" for each in ("brute", "packed_goals", "small_games")),
-        ),
         ("tests.shooting_party.against_brute --solves 50000 --seed {seed}",),
-        READERS,
+        ONE_GAME,
     ),
-    "soundness": Part(
-        (
-            *SOLVING,
-            *HELPERS,
-            "benchmarks",
-            "tests/common",
-            *GAMES[1:],
-            *(f"{GAMES[0]}/{each}" for each in ("against_brute", "data")),
-            *(
-                f"{GAMES[0]}/{each}.py"
-                for each in [
-                    "attempts",
-                    "brute",
-                    "corpus",
-                    "packed_goals",
-                    "playout",
-                    "small_games",
-                    "tables",
-                ]
-            ),
-            *(f"{GAMES[0]}/test_{each}.py" for each in FALSIFIERS),
-            "tests/soundness.py",
-        ),
-        ("tests.soundness --seed {seed}",),
-        READERS,
-    ),
-    "year": Part(
-        (*PRODUCT, "benchmarks"), ("benchmarks.making.year gazette evening courier",), READERS
-    ),
-    "oldest": Part((*PRODUCT, "tests", "benchmarks"), ("tests.oldest",)),
-    "yardsticks": Part((*PRODUCT, "benchmarks"), ("benchmarks.yardsticks",), READERS),
-    "starting": Part((*PRODUCT, "benchmarks"), ("benchmarks.starting",)),
+    "soundness": Part(("tests.soundness --seed {seed}",), ONE_GAME),
+    "year": Part(("benchmarks.making.year gazette evening courier",)),
+    "oldest": Part(("tests.oldest",), (*PRODUCT, "tests/", "benchmarks/")),
+    "yardsticks": Part(("benchmarks.yardsticks",)),
+    "starting": Part(("benchmarks.starting",)),
     "bench": Part(
-        (
-            *PRODUCT,
-            *HELPERS,
-            "benchmarks",
-            "tests/common/page_modules.py",
-            "tests/no_mans_land/__init__.py",
-            "tests/no_mans_land/node.py",
-            "tests/no_mans_land/range_host.mjs",
-        ),
         (
             "benchmarks.shooting_party",
             "benchmarks.shooting_party.bounds",
             "benchmarks.no_mans_land",
             "benchmarks.the_party",
-        ),
-        READERS,
+        )
     ),
 }
 
 UNFINISHED = 3
 
 
+@cache
+def files(module: str) -> list[Path]:
+    """Return the files of a module, or of a name in one, and of the packages that it is in."""
+    names = module.split(".")
+    ways = [ROOT.joinpath(*names[:length]) for length in range(1, len(names) + 1)]
+    here = [file for way in ways for file in (way / "__init__.py", way.with_suffix(".py"))]
+    return [file for file in here if file.exists()]
+
+
+def begun(command: str) -> list[Path]:
+    """Return the files that a command of a part begins with."""
+    module, *words = shlex.split(command)
+    if module != "pytest":
+        return [*files(module), *files(f"{module}.__main__")]
+    folders = [ROOT / word for word in words if word.startswith("tests")] or [ROOT / "tests"]
+    left_out = {ROOT / words[at + 1] for at, word in enumerate(words) if word == "--ignore"}
+    every = [file for folder in {*folders} - left_out for file in folder.rglob("*.py")]
+    return [ROOT / "tests" / "conftest.py", *(f for f in every if not left_out & {*f.parents})]
+
+
+def imported(commands: tuple[str, ...]) -> set[Path]:
+    """Return all files that some commands import, their own included."""
+    found, new = set[Path](), {file for command in commands for file in begun(command)}
+    while new:
+        found |= new
+        new = {each for file in new for module in imports(file) for each in files(module)} - found
+    return found
+
+
+def runs(part: Part) -> Callable[[str], bool]:
+    """Return what tells whether a part runs or reads a file: code, or data beside it."""
+    its = imported(part.commands)
+    folders = {file.parent for file in its} - {ROOT, ROOT / "tests"}
+    beside = tuple(
+        f"{each.relative_to(ROOT)}/" for each in folders if ROOT / "tests" in each.parents
+    )
+
+    def ran(name: str) -> bool:
+        is_data = not name.endswith(".py") and name.startswith((*DATA, *beside))
+        return ROOT / name in its or is_data or (name.startswith(part.code) and name != READER)
+
+    return ran
+
+
 def code(part: Part) -> str:
     """Return a name for a part's code as committed. Raise `SystemExit` if it is changed."""
 
-    def git(*words: str) -> str:
-        run = ["git", *words, "--", *part.code]
-        return subprocess.run(run, check=True, capture_output=True, text=True).stdout
+    def git(*words: str) -> list[str]:
+        run = subprocess.run(["git", *words], check=True, capture_output=True, text=True, cwd=ROOT)
+        return run.stdout.splitlines()
 
-    if changed := git("status", "--porcelain"):
-        raise SystemExit(f"not committed:\n{changed}")
-    lines = git("ls-tree", "-r", "HEAD").splitlines()
-    ran = [line for line in lines if line.partition("\t")[2] not in part.without]
+    is_run = runs(part)
+    if changed := [line for line in git("status", "--porcelain") if is_run(line[3:])]:
+        raise SystemExit("\n".join(["not committed:", *changed]))
+    lines = git("ls-tree", "-r", "HEAD")
+    ran = [line for line in lines if is_run(line.partition("\t")[2])]
     return hashlib.sha256("\n".join(ran).encode()).hexdigest()[:12]
 
 

@@ -27,7 +27,9 @@ def corpus_of(game: str) -> Path:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
+    """The files in a folder and those below, by their paths in it."""
+    every = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in every}
 
 
 def times(folder: Path) -> dict[str, int]:

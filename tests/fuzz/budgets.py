@@ -14,6 +14,7 @@ from unittest.mock import patch
 
 from generator.common import dailies
 from generator.common.games import Contents, Game
+from generator.the_party.finding import LONGEST
 from solver.common.files import APPLICATION, cache_folder
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.the_party.open_hands import answers
@@ -21,7 +22,7 @@ from solver.the_party.players.bots import Mind
 from tests.common.helpers import corpus_of
 from tests.fuzz.making import TABLES
 
-POSITIONS, MEMORY, NODES, WITHIN, WORLDS = 3_000, 60 << 20, 30_000, 4, 20
+POSITIONS, MEMORY, NODES, WITHIN, WORLDS = 3_000, 60 << 20, 30_000, LONGEST, 20
 """The most that any question may cost."""
 
 NAMED = {"schema", "id", "date", "number", "series", "revision", "attempt", "week", "commitment"}

@@ -3,7 +3,7 @@ strange in one respect only, since a command ends at the first fault that it fin
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from functools import cache
@@ -53,9 +53,8 @@ class Case:
     @property
     def documents(self) -> int:
         """The documents that a command may find, one a line, in one of the files."""
-        files = [self.stdin, *self.files.values()]
-        every = [data for data in files if isinstance(data, bytes)]
-        return max(1, *(sum(x[:1] == b"{" for x in data.splitlines()) for data in every), 0)
+        files = [data for data in (self.stdin, *self.files.values()) if isinstance(data, bytes)]
+        return max(1, *(sum(x[:1] == b"{" for x in data.splitlines()) for data in files), 0)
 
 
 @cache
@@ -69,11 +68,11 @@ def commands_of(game: str) -> list[Command]:
 
 
 @st.composite
-def cases(draw: Draw, game: str, corpora: Corpora, at: int) -> Case:
-    """Return a case of a game's command, by its place among `commands_of` the game, with files of
-    all corpora; "stock" are those of the folders.
+def cases(draw: Draw, game: str, corpora: Corpora, command: Command) -> Case:
+    """Return a case of a game's command, with files of all corpora; "stock" are those of the
+    folders.
     """
-    return Maker(draw, game, corpora, commands_of(game)[at]).case
+    return Maker(draw, game, corpora, command).case
 
 
 class Maker:
@@ -87,7 +86,10 @@ class Maker:
         options = [each for each in params if isinstance(each, click.Option)]
         arguments = [each for each in params if isinstance(each, click.Argument)]
         words = [word for each in arguments for word in self.argument(each)]
-        given = [word for each in self.chosen(options) for word in self.option(each)]
+        chosen = [each for each in options if each.required and not self.odd("options", 8)]
+        free = [each for each in options if not each.required]
+        chosen += [one(draw, free) for _ in range(draw(st.integers(0, 3)) if free else 0)]
+        given = [word for each in chosen for word in self.option(each)]
         if self.odd("options", 12):
             given.insert(draw(st.integers(0, len(given))), draw(STRANGE))
         self.case.argv += given + words if self.rare(2) else words + given
@@ -102,17 +104,10 @@ class Maker:
         """Return True in one of n places, if that is where the case is strange."""
         return self.strange == where and self.rare(n)
 
-    def chosen(self, options: Sequence[click.Option]) -> Iterator[click.Option]:
-        """Yield options: those that must be there, and up to three others."""
-        yield from (each for each in options if each.required and not self.odd("options", 8))
-        free = [each for each in options if not each.required]
-        for _ in range(self.draw(st.integers(0, 3)) if free else 0):
-            option = one(self.draw, free)
-            if option.opts[0] not in DEAR or self.rare(8):
-                yield option
-
     def option(self, option: click.Option) -> list[str]:
         name = one(self.draw, (*option.opts, *option.secondary_opts))
+        if name in DEAR and not self.rare(8):
+            return []
         if option.is_flag:
             return [f"{name}=1" if self.odd("options", 12) else name]
         value = self.value(name, option, odd=self.odd("options", 2))
@@ -120,11 +115,10 @@ class Maker:
 
     def argument(self, argument: click.Argument) -> list[str]:
         """Return what stands for an argument: one word mostly, or several, or none."""
-        count = 1 if argument.required else one(self.draw, (1, 1, 0))
-        if self.odd("words", 12):
-            count = one(self.draw, (0, 2))
-        name = argument.name or ""
-        found = [self.value(name, argument, odd=self.odd("words", 2)) for _ in range(count)]
+        usual = (1,) if argument.required else (1, 1, 0)
+        count = one(self.draw, (0, 2) if self.odd("words", 12) else usual)
+        name, odd = argument.name or "", self.odd("words", 2)
+        found = [self.value(name, argument, odd=odd) for _ in range(count)]
         return [word for each in found for word in (each.split() if self.rare(3) else [each])]
 
     def value(self, name: str, parameter: click.Parameter, *, odd: bool) -> str:
@@ -137,8 +131,8 @@ class Maker:
             return draw(STRANGE)
         if shown == "RULES" and not self.rare(12):
             return one(draw, TABLES["rules"][self.game])
-        if name in VALUES or isinstance(kind, click.Choice):
-            return one(draw, VALUES[name] if name in VALUES else [*map(str, kind.choices)])
+        if isinstance(kind, click.Choice):
+            return one(draw, [*map(str, kind.choices)])
         if isinstance(kind, click.IntRange):
             least = kind.min or 0
             beyond = (least - 1, (kind.max or 9) + 1) if self.strange == "options" else ()
@@ -162,9 +156,9 @@ class Maker:
         data = every[one(self.draw, (not self.odd("files", 8) and fitting) or [*every])]
         return self.draw(damaged(data)) if self.strange == "files" and not self.rare(5) else data
 
-    def file(self, *patterns: str) -> str:
+    def file(self, pattern: str) -> str:
         """Put such a file in the folder, or something in its place, and return its name."""
-        data, name = self.data(*patterns), f"input{len(self.case.files)}"
+        data, name = self.data(pattern), f"input{len(self.case.files)}"
         if self.rare(8):
             self.case.stdin = data
             return "-"
@@ -213,19 +207,17 @@ class Maker:
             case.stdin = b"".join(line for line in lines if not OUTSIDE.match(line))
             if b"sav" in case.stdin.lower():
                 case.may_write.add(".")
-        asks = {"--resume", "last", "record", *("today",) * self.rare(20)} & {*case.argv}
-        for number in range(draw(st.integers(0, 2)) if asks else 0):
-            place = one(draw, ("", f"{self.game}/", "puzzles/"))
-            kept = f"../data/shooting-party/games/{place}{number}.txt"
-            case.files[kept] = self.data("game*.txt")
+        if {"--resume", "last", "record"} & {*case.argv} or self.rare(20):
+            for number in range(draw(st.integers(0, 2))):
+                place = one(draw, ("", f"{self.game}/", "puzzles/"))
+                kept = f"../data/shooting-party/games/{place}{number}.txt"
+                case.files[kept] = self.data("game*.txt")
         if self.rare(10):
             day = f"{self.game}-{one(draw, VALUES['DATE'])}.puzzle.json"
             case.files[f"../cache/shooting-party/dailies/{day}"] = self.data("*.puzzle.json")
-        if self.rare(30):
-            case.key = text_of(self.data("key.txt"))
+        case.key = text_of(self.data("key.txt")) if self.rare(30) else ""
         case.interrupted, case.encoding = self.rare(60), "ascii" if self.rare(40) else "utf-8"
-        if self.rare(60):
-            case.stdin = None
+        case.stdin = None if self.rare(60) else case.stdin
 
 
 def text_of(data: bytes) -> str:

@@ -2,10 +2,13 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import Any, TypeVar
 
 from hypothesis import strategies as st
+
+from tests.common.claims import leaves, others
 
 T = TypeVar("T")
 Draw = Callable[[st.SearchStrategy[Any]], Any]
@@ -49,11 +52,8 @@ def damaged(draw: Draw, data: bytes) -> bytes:
 
 def part(draw: Draw, data: bytes) -> bytes:
     """Replace a word, a line or some bytes by none, by others, or by the same several times."""
-    found = list(re.finditer(one(draw, PARTS), data)) or [re.compile(b"").search(data)]
-    of, other = one(draw, found), one(draw, found)
-    assert of is not None
-    assert other is not None
-    strange = coded(draw(STRANGE))
+    found = [*re.finditer(one(draw, PARTS), data)] or [*re.finditer(rb"\A", data)]
+    of, other, strange = one(draw, found), one(draw, found), coded(draw(STRANGE))
     new = [strange, strange, other[0], of[0] + strange + b"\n", b"", of[0] * 2, of[0] * 101, *BYTES]
     if of[0].isdigit() and len(of[0]) < 18:
         new += [b"%d" % (int(of[0]) + step) for step in (1, -1, 10)] * 4
@@ -62,13 +62,10 @@ def part(draw: Draw, data: bytes) -> bytes:
 
 def whole(draw: Draw, data: bytes) -> bytes:
     """Cut a file off, recode it, or put another in its place."""
-    text = data.decode("utf-8", "replace")
+    text, cut = data.decode("utf-8", "replace"), data[: draw(st.integers(0, len(data)))]
     ends = (b"\r\n", b"\r", b" ", b"\n\n", "\u2028".encode())
-    codes = ("utf-16", "utf-32-le", "latin-1")
-    return one(draw, (
-        *[data[: draw(st.integers(0, len(data)))]] * 6, *OTHER,
-        *(data.replace(b"\n", end) for end in ends), *(text.encode(c, "replace") for c in codes),
-    ))  # fmt: skip
+    codes = (text.encode(code, "replace") for code in ("utf-16", "utf-32-le", "latin-1"))
+    return one(draw, (*[cut] * 6, *OTHER, *(data.replace(b"\n", end) for end in ends), *codes))
 
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | STRANGE
@@ -83,54 +80,32 @@ RAW = (
 
 
 def tree(draw: Draw, data: bytes) -> bytes:
-    """Change one value of a JSON text, or of the first line of JSON Lines."""
+    """Change one value of a JSON text, or of the first line of JSON Lines: a leaf or what it is in."""
     first, *more = data.split(b"\n{", 1)
     try:
         root = [json.loads(first)]
     except (ValueError, RecursionError):  # no JSON, or nested too deeply by an earlier change
         return part(draw, data)
-    of, key = one(draw, list(places(root)))
-    value, new = of[key], draw(VALUES)
-    other = one(draw, list(of) if isinstance(of, dict) else range(len(of)))
-    match one(draw, ("near", "near", "near", "remove", "other", "raw", "swap", "wrap", "twice")):
+    every = [*leaves(root)]
+    (place, _), (_, other) = one(draw, every), one(draw, every)
+    way, of = place[: draw(st.integers(1, len(place)))], root
+    for key in way[:-1]:
+        of = of[key]
+    key, value = way[-1], of[way[-1]]
+    near = [value[:-1], value[::-1], value * 40] if isinstance(value, list) else others(value)
+    match one(draw, ("near", "near", "near", "remove", "other", "twice")):
         case "near":
-            of[key] = near(draw, value)
+            of[key] = one(draw, near)
         case "remove":
             del of[key]
         case "other":
-            of[key] = new
-        case "raw":
-            of[key] = MARK
-        case "swap":
-            of[key], of[other] = of[other], value
-        case "wrap":
-            of[key] = one(draw, ([value], {"value": value}, [value, value]))
+            wrapped = [value], {"value": value}, [value, deepcopy(value)]
+            of[key] = one(draw, (draw(VALUES), MARK, other, *wrapped))
         case "twice" if isinstance(of, dict):  # another key, or the same twice in an object
-            of[f"{one(draw, (key, 'goal', 'seed', 'extra', ''))}{MARK}"] = new
+            of[f"{one(draw, (key, 'goal', 'seed', 'extra', ''))}{MARK}"] = draw(VALUES)
     text = json.dumps(root[0] if root else {}, indent=one(draw, (None, 2)), ensure_ascii=False)
     text = text.replace(f'"{MARK}"', one(draw, RAW), 1).replace(MARK, "")
     return b"\n{".join([coded(text), *more])
-
-
-def near(draw: Draw, value: Any) -> Any:
-    """Return a value of the same type that differs a little."""
-    if isinstance(value, bool) or value is None:
-        return not value
-    if isinstance(value, int | float):
-        return value + one(draw, (1, -1, 0.5, 100))
-    if isinstance(value, str):
-        place = draw(st.integers(0, len(value)))
-        return value[:place] + draw(STRANGE) + value[place + one(draw, (1, 0, 2)) :]
-    if isinstance(value, list):
-        return one(draw, (value[:-1], value[::-1], value * 2, value * 40))
-    return {key: each for key, each in value.items() if draw(st.booleans())}
-
-
-def places(value: Any) -> Iterator[tuple[Any, Any]]:
-    for key in value if isinstance(value, dict) else range(len(value)):
-        yield value, key
-        if isinstance(value[key], dict | list):
-            yield from places(value[key])
 
 
 def coded(text: str) -> bytes:

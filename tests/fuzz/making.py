@@ -1,5 +1,5 @@
-"""What cases are made of: the corpus of a game, the files of it that commands make (corpus.toml),
-and the folders that commands read.
+"""What cases are made of: the files of a game's corpus that commands make (corpus.toml), and the
+folders that commands read.
 """
 
 import shlex
@@ -10,12 +10,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.common.command_line import party_here
-from tests.common.helpers import corpus_of
+from tests.common.helpers import contents, corpus_of
 
 TABLES: dict[str, Any] = tomllib.loads(Path(__file__).with_name("corpus.toml").read_text("utf-8"))
 KINDS = ("puzzle.json", "puzzle.txt", "solution.json", "solution.txt")
-SURVEY = (
-    "survey 0..3 --workers 1 --rules leverstoke,passes=1 --positions 3000 --shard 2 --out survey"
+STOCK = (
+    "survey 0..3 --workers 1 --rules leverstoke,passes=1 --positions 3000 --shard 2 --out survey",
+    "web build --url https://example.org/party --out site",
 )
 
 
@@ -29,8 +30,8 @@ def write_corpus(game: str) -> None:
                 shutil.copyfile(f"{made}/{day}.{kind}", folder / f"{name}.{kind}")
     for name, made in TABLES["made"][game].items():
         command, typed, times = (made, "", 1) if isinstance(made, str) else (*made, 1)[:3]
-        (folder / name).unlink(missing_ok=name.startswith("game"))
         if name.startswith("game"):
+            (folder / name).unlink(missing_ok=True)
             done(folder, f"{command} --log {name}", typed * times)
         else:
             text = done(folder, f"{command} {'--json' * name.endswith('.json')}")
@@ -44,11 +45,6 @@ def done(folder: Path, command: str, typed: str = "") -> str:
     return run.stdout
 
 
-def corpora() -> dict[str, dict[str, bytes]]:
-    """Return the files of all games by name, the data by the names of the files."""
-    return {game: files(corpus_of(game)) for game in TABLES["days"]}
-
-
 def stocked(folder: Path, game: str) -> dict[str, bytes]:
     """Make the folders that cases copy: published days, a survey and a site. Return their files."""
     (folder / "days").mkdir(parents=True)
@@ -56,11 +52,6 @@ def stocked(folder: Path, game: str) -> dict[str, bytes]:
     for name, day in TABLES["days"][game].items():
         for kind in KINDS:
             shutil.copyfile(corpus_of(game) / f"{name}.{kind}", folder / "days" / f"{day}.{kind}")
-    done(folder, SURVEY)
-    done(folder, "web build --url https://example.org/party --out site")
-    return files(folder)
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    every = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {str(path.relative_to(folder)): path.read_bytes() for path in every}
+    for command in STOCK:
+        done(folder, command)
+    return contents(folder)

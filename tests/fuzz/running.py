@@ -32,48 +32,40 @@ NOTES = re.compile(
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
-class Broken(AssertionError):
-    """A command did what none may do: the message says what."""
-
-
 class TookTooLong(BaseException):
     """A case did not end in time."""
 
 
 def run(case: Case, folder: Path, patience: float = COMPILING) -> object:
-    """Run a case in a folder, and return its exit code. Raise `Broken` if it fails."""
+    """Run a case in a folder, and return its exit code. It fails if it did what none may do."""
     for own in ("work", *FOLDERS.values()):
         shutil.rmtree(folder / own, ignore_errors=True)
         (folder / own).mkdir()
     for name, data in case.files.items():
         with suppress(OSError):  # a name that this file system does not take
             _put(folder / "work" / name, data)
-    before, begun = contents(folder), time.monotonic()
+    before, begun = found(folder), time.monotonic()
     environment = {variable: str(folder / own) for variable, own in FOLDERS.items()}
     environment |= {"TERM": "dumb"} | ({"PARTY_SERIES_KEY": case.key} if case.key else {})
     stream = Interrupted if case.interrupted else io.BytesIO
     given = None if case.stdin is None else stream(case.stdin)
-    allowed = SECONDS * case.documents
-    with limited(allowed + patience):
+    with limited(SECONDS * case.documents + patience):
         code, out, err = main_here(case.argv, given, folder / "work", environment, case.encoding)
-    if patience and time.monotonic() - begun > allowed:
+    if patience and time.monotonic() - begun > SECONDS * case.documents:
         return run(case, folder, 0)
     if isinstance(code, BaseException):
-        raise Broken(f"{type(code).__name__} escapes") from code
-    if "Traceback" in out + err:
-        raise Broken("a traceback is printed")
-    if code not in CODES and not (case.interrupted and code == cli.INTERRUPTED):
-        raise Broken(f"exit code {code!r}")
+        raise AssertionError(f"{type(code).__name__} escapes") from code
+    assert "Traceback" not in out + err
+    assert code in CODES or (case.interrupted and code == cli.INTERRUPTED), code
     if code == cli.WRONG_INPUT and not err.startswith("Usage: "):
-        said = [line for line in err.split("\n") if line and not NOTES.match(line)]
-        if len(said) != 1 or CONTROL.search(said[0]) or len(said[0]) > LONGEST_LINE:
-            raise Broken(f"exit code 2 without one short line: {said}")
-    after, may_change = contents(folder), [Path("work", name) for name in case.may_write]
-    if left := [n for n in after.keys() - before.keys() if Path(n).match(".*.tmp*")]:
-        raise Broken(f"temporary files remain: {left}")
-    for name in (name for name, data in before.items() if after.get(name, "gone") != data):
-        if name.startswith("work/") and not any(map(Path(name).is_relative_to, may_change)):
-            raise Broken(f"the input {name} is changed")
+        [said] = [line for line in err.split("\n") if line and not NOTES.match(line)]
+        assert not CONTROL.search(said)
+        assert len(said) <= LONGEST_LINE
+    after, may_change = found(folder), [Path("work", name) for name in case.may_write]
+    assert not [n for n in after.keys() - before.keys() if Path(n).match(".*.tmp*")]
+    for name, data in before.items():
+        if name.startswith("work/") and after.get(name, "gone") != data:
+            assert any(map(Path(name).is_relative_to, may_change)), f"the input {name} is changed"
     return code
 
 
@@ -89,28 +81,27 @@ def _put(path: Path, data: bytes | str | None) -> None:
         path.write_bytes(data)
 
 
-def contents(folder: Path) -> dict[str, bytes | str]:
+def found(folder: Path) -> dict[str, bytes | str]:
     """Return the data of files, the targets of links, and "" for folders, by path."""
-
-    def found(path: Path) -> bytes | str:
-        if path.is_symlink():
-            return os.readlink(path)
-        return path.read_bytes() if path.is_file() else ""
-
-    return {str(path.relative_to(folder)): found(path) for path in folder.rglob("*")}
+    every = {str(path.relative_to(folder)): path for path in folder.rglob("*")}
+    files = {name: path.read_bytes() for name, path in every.items() if path.is_file()}
+    links = {name: os.readlink(path) for name, path in every.items() if path.is_symlink()}
+    return dict.fromkeys(every, "") | files | links
 
 
 class Interrupted(io.BytesIO):
     """The bytes of a standard input, at whose end Ctrl-C is pressed."""
 
     def read(self, size: int | None = -1) -> bytes:
-        return super().read(size) or self._press()
+        return self._heard(super().read(size))
 
     def readline(self, size: int | None = -1) -> bytes:
-        return super().readline(size) or self._press()
+        return self._heard(super().readline(size))
 
-    def _press(self) -> NoReturn:
-        raise KeyboardInterrupt
+    def _heard(self, data: bytes) -> bytes:
+        if not data:
+            raise KeyboardInterrupt
+        return data
 
     read1 = read
 

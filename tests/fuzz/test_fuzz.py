@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz.campaign import campaign
+from tests.fuzz.__main__ import campaign
 from tests.fuzz.making import TABLES
 
 

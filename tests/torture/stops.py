@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.common.command_line import Ended, party_here
+from tests.common.helpers import contents
 
 
 class Killed(BaseException):
@@ -52,8 +53,8 @@ def stopped(words: str, cwd: Path, step: int, error: BaseException) -> Ended | N
 
 def files(folder: Path) -> dict[str, bytes]:
     """Every file in a folder and those below, but for locks."""
-    every = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != ".lock")
-    return {str(path.relative_to(folder)): path.read_bytes() for path in every}
+    every = contents(folder)
+    return {name: data for name, data in every.items() if Path(name).name != ".lock"}
 
 
 def difference(found: dict[str, bytes], due: dict[str, bytes], *, part: bool = False) -> str:
