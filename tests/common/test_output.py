@@ -1,9 +1,15 @@
 """What every command prints: at 40 columns, at 80 and where nothing says how many there are
 (`Terminal.width`); and with --json a document, which fits its one schema.
+
+In the `printed.txt` of a game stand commands, and below each parts of its output, in order. Behind
+the command stand ` < ` and what is typed, a `;` between lines, ` | ` and a command that reads what
+is printed, and ` -> ` and an exit code other than 0. A part after `! ` does not come. Spaces and
+new lines are all alike.
 """
 
 import json
 import re
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,68 +18,10 @@ import pytest
 from benchmarks.commands import commands, root
 from solver.common.schemas import validate
 from tests.common.command_line import ROOT, at_a_terminal, ended, party_here
-from tests.common.test_errors import words
+from tests.common.test_errors import TESTS, blocks, words
 
-COMMANDS = {
-    "shooting_party": """
-        advise 42
-        advise 4 --passes 1 --open
-        bound 5 --rules three-rounds --passes 1
-        bound 42 --passes 1
-        check {place}/week --quick
-        check {corpus}/open.solution.json --puzzle {corpus}/open.puzzle.json --quick
-        daily 2026-01-05
-        deal 42
-        explain 4 --passes 1
-        explain 4 --passes 1 --rules vogelschnabel
-        explain 4 --passes 1 --brief
-        explain 42 --passes 1 --hidden
-        explain {corpus}/exchange.puzzle.json
-        explain {corpus}/game.txt
-        explain {corpus}/game-over.txt
-        explain {corpus}/game-over.txt --hidden
-        explain {corpus}/open.puzzle.json
-        generate --tier stiff --kind couple
-        generate
-        play 42 --log game.txt < ?; draw; why; count; hint; hint; hint; moves; banana; save x.txt
-        play today --log game.txt < ?; hint; hint; hint; answer
-        print {place}/week --from 2026-01-05 --now 2026-01-20T00:00:00Z --out week.pdf
-        rate {corpus}/open.puzzle.json
-        record
-        rate 42 --passes 1
-        report {place}/survey
-        rules
-        solve 42 --passes 1
-        solve 42 --passes 1 --rules vogelschnabel
-        solve {corpus}/cards.txt --passes 1
-        solve {corpus}/code.txt --passes 1
-        web build --url https://example.org/party --out site
-        check {place}/site
-    """,
-    "no_mans_land": """
-        advise 'score 0'
-        advise 'target Ks; weather 3c; hand 5h 6h 7h Ad 5s'
-        advise 'target Kh; past Qs 4c 2c'
-        daily 2026-01-06 --game no-mans-land
-        explain {corpus}/game-over.txt
-        play 1 --game no-mans-land --log game.txt < ?; -4d 8c2d8h4s; hint; hint; hint; advise; cards
-        play 2026-01-06 --game no-mans-land < ?; hint; 48
-        rules --game no-mans-land
-    """,
-    "the_party": """
-        advise {corpus}/view.json --worlds 5
-        advise {corpus}/view-stash.json --worlds 50
-        daily 2026-01-10 --game the-party
-        explain {corpus}/game-two.txt --within 3
-        force 2 --within 3
-        force 2 --within 4
-        play 2 --game the-party --log game.txt < ?; moves; table; log; hint; undo; banana; kh; kh k
-        play 2026-01-10 --game the-party < ?; moves; hint; answer
-        play 7 --game the-party --bots squire,random
-        play 7 --game the-party --bots squire,random --games 3
-        rules --game the-party
-    """,
-}
+FILE = Path(__file__).with_name("data") / "output.toml"
+COMMANDS = tomllib.loads(FILE.read_text(encoding="utf-8"))
 QUIET = {"survey", "web serve"}
 """They print nothing or go on for ever."""
 
@@ -81,6 +29,11 @@ ROWS = [
     pytest.param(game, row.strip(), id=row.strip())
     for game, rows in COMMANDS.items()
     for row in rows.strip().splitlines()
+]
+PRINTED = [
+    pytest.param(file.parent.name, *row, id=row[0])
+    for file in sorted(TESTS.glob("*/printed.txt"))
+    for row in blocks(file)
 ]
 JSON = re.compile("solve|bound|advise|explain|rate|deal|generate |daily|record|force")
 """What prints a document with --json."""
@@ -191,3 +144,24 @@ def test_strange_columns(columns: str):
         run = party_here(*command.split(), COLUMNS=columns)
         assert (run.returncode, run.stderr) == (0, "")
         assert len(run.stdout) < 100_000
+
+
+@pytest.mark.parametrize(("game", "row", "parts"), PRINTED)
+def test_what_is_printed(game: str, row: str, parts: list[str], tmp_path: Path):
+    row, _, code = row.partition(" -> ")
+    row, _, typed = row.partition(" < ")
+    out = re.sub(" *; *", "\n", typed)
+    for command in row.split(" | "):
+        run = party_here(*words(command, game), stdin=out, cwd=tmp_path)
+        assert (run.returncode, run.stderr) == (int(code or 0), "")
+        out = run.stdout
+    assert "--ascii" not in row or out.isascii()
+    if re.search("[♣♦♥♠]", out) and not row.startswith(("rules", "play")):  # what is typed
+        assert not re.search(r"(?<!\w)([2-9TJQKA][cdhs])+\b", re.sub("`[^`]*`", "", out))
+    text = rest = " ".join(out.split())
+    for part in parts:
+        if part.startswith("! "):
+            assert part[2:] not in text
+        else:
+            assert part in rest
+            rest = rest.partition(part)[2]
