@@ -1,8 +1,9 @@
-"""The modules of a game's page in a folder, for Node, and a process there that answers."""
+"""The modules of a game's page in a folder, for Node, and processes there that answer."""
 
 import json
 import shutil
 import subprocess
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from importlib.resources import files
 from pathlib import Path
@@ -28,6 +29,27 @@ def page_modules(of: Frame, folder: Path) -> Path:
     for path, data in {**shared, **own_files(of)}.items():
         (folder / path.rpartition("/")[2]).write_bytes(data)
     return folder
+
+
+ANSWERING = """
+import { createInterface } from "node:readline";
+for await (const line of createInterface({ input: process.stdin })) {
+  let found;
+  try { found = answer(...JSON.parse(line)); } catch ({ message }) { found = { error: message }; }
+  console.log(JSON.stringify(found));
+}
+"""
+
+
+def answers(folder: Path, code: str, given: Iterable[tuple[Any, ...]]) -> list[Any]:
+    """What `answer`, which some code defines, returns for each of these arguments; an error is an
+    object. The code imports modules of a folder by `load`.
+    """
+    source = f"const load = (name) => import(`{folder}/${{name}}`);\n{code};{ANSWERING}"
+    lines = "".join(f"{json.dumps(each)}\n" for each in given)
+    command = ["node", "--input-type=module", "-e", source]
+    run = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in run.stdout.splitlines()]
 
 
 class Host(AbstractContextManager[Any]):

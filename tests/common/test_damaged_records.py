@@ -2,9 +2,6 @@
 texts; and a pattern means here what it means there.
 """
 
-import json
-import subprocess
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,7 +12,7 @@ from solver.common.errors import InputError
 from solver.common.schemas import validate
 from solver.shooting_party import Deal
 from tests.common.damaged_records import GOOD, damaged, scratched, text, whole
-from tests.common.page_modules import in_node, page_modules
+from tests.common.page_modules import answers, in_node, page_modules
 
 
 def fault_here(record: str) -> str | None:
@@ -26,14 +23,10 @@ def fault_here(record: str) -> str | None:
     return None
 
 
-def faults_there(records: Sequence[str], folder: Path) -> list[str | None]:
-    command = ["node", str(Path(__file__).with_name("record_host.mjs"))]
-    lines = "".join(f"{json.dumps(each)}\n" for each in records)
-    run = subprocess.run(
-        [*command, str(page_modules(FRAME, folder))],
-        input=lines, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    return [json.loads(line) for line in run.stdout.splitlines()]
+FAULT_THERE = """
+const { faultIn, readJSON } = await load("schemas.mjs");
+const { SCHEMA } = await load("record_schema.mjs");
+const answer = (text) => faultIn(readJSON(text), SCHEMA)"""
 
 
 @in_node
@@ -43,7 +36,8 @@ def test_both_readers_take_and_refuse_the_same(count: int, tmp_path: Path):
     none, all_, some = [*damaged()], [*whole()], [*scratched(count, f"{count}")]
     assert len({*none}) > 200
     records = none + all_ + some
-    there, here = faults_there(records, tmp_path), [*map(fault_here, records)]
+    there = answers(page_modules(FRAME, tmp_path), FAULT_THERE, ((each,) for each in records))
+    here = [*map(fault_here, records)]
     pairs = zip(records, there, here, strict=True)
     assert [each for each in pairs if (each[1] is None) != (each[2] is None)] == []
     assert here[: len(none)].count(None) == 0

@@ -2,9 +2,7 @@
 game is read, kept or typed; what was never a game is still none; and the page undoes the same.
 """
 
-import json
 import re
-import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -31,7 +29,7 @@ from solver.shooting_party.rules.typed_moves import typed_move
 from solver.the_party.rules.typed import typed_move as typed_in_party
 from tests.common.command_line import party_here
 from tests.common.helpers import corpus_of
-from tests.common.page_modules import in_node, page_modules
+from tests.common.page_modules import answers, in_node, page_modules
 from tests.common.test_errors import is_refused, is_wrong
 
 GAMES: dict[str, Any] = {
@@ -252,22 +250,13 @@ def test_documents_stay_strict(game: str, name: str, old: str):
 
 # -- the page --------------------------------------------------------------------------------------
 
-IN_NODE = """
-import { readFileSync } from "node:fs";
-import { plain } from "./plain.mjs";
-const texts = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify(texts.map(plain)));
-"""
-
 
 @in_node
 def test_the_page_undoes_the_same(tmp_path: Path):
     """Of every character of the first plane, between others and before a line."""
-    page_modules(FRAME, tmp_path)
-    (tmp_path / "ask.mjs").write_text(IN_NODE)
     texts = [f"a{chr(n)}b" for n in range(1 << 16) if not 0xD800 <= n < 0xE000]
     texts += ["> a\r\n >> b", "🃏︎ ＞＞ a", "\u2028> a"]
-    command, sent = ["node", str(tmp_path / "ask.mjs")], json.dumps(texts)
-    ran = subprocess.run(command, input=sent, capture_output=True, text=True, check=True)
-    there = zip(texts, map(plain, texts), json.loads(ran.stdout), strict=True)
-    assert [(text, here, found) for text, here, found in there if here != found] == []
+    code = 'const { plain: answer } = await load("plain.mjs")'
+    there = answers(page_modules(FRAME, tmp_path), code, ((text,) for text in texts))
+    pairs = zip(texts, map(plain, texts), there, strict=True)
+    assert [(text, here, found) for text, here, found in pairs if here != found] == []

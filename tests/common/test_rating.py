@@ -2,8 +2,6 @@
 and players whose strength is known are found.
 """
 
-import json
-import subprocess
 from collections.abc import Sequence
 from datetime import date, timedelta
 from math import exp, log, pi, sqrt
@@ -14,7 +12,7 @@ from typing import Any
 import pytest
 
 from generator.shooting_party.web.frame import RATED, undated
-from tests.common.page_modules import in_node
+from tests.common.page_modules import answers, in_node
 
 STATIC = Path(__file__).parents[2] / "generator/web/static"
 FIRST = date(2026, 11, 23)
@@ -24,10 +22,8 @@ Step = dict[str, Any]
 
 def rated_there(players: Sequence[dict[str, Any]], today: date) -> list[list[Step]]:
     """The steps of the page for the puzzles of some players."""
-    command = ["node", str(Path(__file__).with_name("rating_host.mjs")), str(STATIC / "rating.mjs")]
-    lines = "".join(f"{json.dumps([each, RATED, f'{today}'])}\n" for each in players)
-    run = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
-    return [json.loads(line) for line in run.stdout.splitlines()]
+    code = 'const { ratings: answer } = await load("rating.mjs")'
+    return answers(STATIC, code, ((each, RATED, f"{today}") for each in players))
 
 
 def rated_here(puzzles: dict[str, Any], today: date) -> list[tuple[float, float]]:

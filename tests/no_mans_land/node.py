@@ -1,7 +1,5 @@
-"""The library as the page has it, in Node: range_host.mjs, asked about positions of the toolkit."""
+"""The library as the page has it, in Node, asked about positions of the toolkit."""
 
-import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -9,21 +7,15 @@ from generator.no_mans_land.web.frame import FRAME
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Position, Round
 from solver.no_mans_land.rules.switches import RuleSet
-from tests.common.page_modules import page_modules
+from tests.common.page_modules import Host
 
 
-class Node:
-    """A process that answers; its modules are written into a folder. `last` is the whole of its
-    latest answer.
-    """
+class Node(Host):
+    """A process that answers. `last` is the whole of its latest answer."""
 
     def __init__(self, folder: Path) -> None:
-        page_modules(FRAME, folder)
-        command = ["node", str(Path(__file__).with_name("range_host.mjs")), str(folder)]
-        pipe = subprocess.PIPE
-        self.folder = folder
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
-        self.last: dict[str, Any] = {}
+        super().__init__(__file__, FRAME, folder)
+        self.folder, self.last = folder, dict[str, Any]()
 
     def close(self) -> None:
         """End the process."""
@@ -32,11 +24,7 @@ class Node:
 
     def ask(self, rules: RuleSet, aim: str | None, ask: str, *given: Any) -> Any:
         """Return the answer of a method; raise `ValueError` if it throws an error."""
-        question = {"rules": rules.to_json(), "aim": aim, "ask": ask, "given": given}
-        assert self.process.stdin
-        assert self.process.stdout
-        print(json.dumps(question), file=self.process.stdin, flush=True)
-        self.last = json.loads(self.process.stdout.readline())
+        self.last = self.heard(ask, rules=rules.to_json(), aim=aim, given=given)
         if "error" in self.last:
             raise ValueError(self.last["error"])
         return self.last["answer"]

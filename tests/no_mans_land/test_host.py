@@ -27,10 +27,8 @@ NUMBERS = ("value", "points", "death")
 
 @pytest.fixture(scope="module")
 def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
-    made = Node(tmp_path_factory.mktemp("range"))
-    with made.process:
+    with Node(tmp_path_factory.mktemp("range")) as made:
         yield made
-        made.close()
 
 
 def names(cards: Any) -> list[str]:

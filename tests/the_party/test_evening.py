@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import accumulate, pairwise
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -40,6 +41,9 @@ Json = dict[str, Any]
 class Worker(Host):
     """The script page_host.mjs, with the modules in a folder."""
 
+    def __init__(self, folder: Path) -> None:
+        super().__init__(__file__, FRAME, folder)
+
     def posted(self, ask: str, **question: Any) -> list[Json]:
         """Return all messages that answer a question."""
         posted: list[Json] = self.heard(ask, **question)["posted"]
@@ -52,7 +56,7 @@ class Worker(Host):
 
 @pytest.fixture(scope="module")
 def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
-    with Worker(__file__, FRAME, tmp_path_factory.mktemp("modules")) as made:
+    with Worker(tmp_path_factory.mktemp("modules")) as made:
         yield made
 
 
