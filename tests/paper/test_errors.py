@@ -12,6 +12,7 @@ import pytest
 from generator.common.calendar import instant
 from generator.paper.booklet import booklet
 from tests.common.command_line import party_here
+from tests.common.test_errors import blocks
 from tests.paper.conftest import DAYS, FIRST, FolderOf
 
 NOW = "2027-01-01T00:00Z"
@@ -40,57 +41,16 @@ def refused(*words: object) -> str:
 
 def of_days(*words: object) -> str:
     """What is refused with these words, and else with those that are right."""
-    defaults = {"--from": FIRST, "--out": "week.pdf", "--now": NOW}
-    more = (each for each in defaults.items() if each[0] not in words)
-    return refused(*words, *(word for pair in more for word in pair))
+    return refused("--from", FIRST, "--out", "week.pdf", "--now", NOW, *words)
 
 
-OF_DAYS = "give FOLDER and --from, or --book; --subtitle goes with --book"
-OF_BOOK = "--book goes without FOLDER, --from, --days and --now, into a .pdf"
-OF_PICTURE = "a picture is one puzzle: give one FOLDER and --from; other options go with a .pdf"
-NAME = "not a line of 1 to 60 signs that can be printed"
 LACKING = "the font Libertinus Serif lacks \u2603"
-WORDS = {
-    "none": "none: no such folder",
-    ".": ".: no index.json: not a folder of daily puzzles",
-    f"days --from {LAST} --days 2": "days: 2026-12-07: no puzzle of this day",
-    "days --from 2026-12-07": "days: 2026-12-07: no puzzle of this day",
-    "days --paper a5": "'a5' is not one of",
-    "days --from tomorrow": "not a date",
-    "days --from 2025-12-31": "the series begins on",
-    "days --from 9999-12-31": "the calendar ends on 9998-12-31",
-    "days --now 9999-12-31T00:00Z": "beyond the calendar",
-    "days --now 0001-01-01T00:00Z": "beyond the calendar",
-    "days --now soon": "not an instant",
-    "days --days 0": "Invalid value for '--days'",
-    "days --out none/week.pdf": "--out none/week.pdf: No such file or directory",
-    "days --out days": "is a directory",
-}
-"""Words for days, and what is wrong with them."""
-ALONE = {
-    "--book 101 --out book.pdf": "the ladder has puzzles 1 to 100, no 101",
-    "--book 0 --out book.pdf": "Invalid value for '--book'",
-    "--book 2 --out a.txt": "--out a.txt: the file name must end in .pdf, .svg or .png",
-    **{f"{more} --book 2 --out book.pdf": OF_BOOK for more in
-       (".", "--from 2026-11-23", "--days 7", "--now 2026-11-23T00:00Z")},
-    "--book 2 --out book.svg": OF_BOOK,
-    **{f"{words} --out book.pdf": OF_DAYS for words in
-       ("", ".", "--from 2026-11-23", ". --from 2026-11-23 --subtitle a")},
-    **{f"--{name}={text} --book 1 --out book.pdf": f"--{name}: {NAME}" for name, text in
-       (("title", "_"), ("subtitle", "a|b"), ("title", "a" * 61))},
-    **{f". --from 2026-11-23 {more} --out a.png": OF_PICTURE for more in
-       ("--days 2", "--paper a4", "--title A", "--now 2026-11-24T00:00Z", ".")},
-}  # fmt: skip
-"""Other words."""
 
 
-@pytest.mark.parametrize("words", [*WORDS, *ALONE])
-def test_words_that_are_wrong(words: str, days: Path):
+@pytest.mark.parametrize(("words", "why"), blocks(Path(__file__).with_name("wrong.txt")))
+def test_words_that_are_wrong(words: str, why: list[str], days: Path):
     given = [word.replace("_", " ").replace("|", "\n") for word in words.split()]
-    if why := WORDS.get(words):
-        assert why in of_days(*given)
-    else:
-        assert ALONE[words] in refused(*given)
+    assert why[0] in refused(*given)
 
 
 def changed(name: str, **values: object) -> Callable[[], object]:
