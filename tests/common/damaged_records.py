@@ -4,41 +4,19 @@ toolkit and that of the page.
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
-GOOD: dict[str, Any] = {
-    "date": "2027-05-01", "number": 7, "path": "2027/05/01/", "title": "A Ü", "tier": "stiff",
-    "result": "scored", "tries": 2, "cards": 5, "of": 8, "help": True, "opened": "2027-05-01",
-    "on": "2027-05-02", "at": 1809216000000, "kind": "couple", "rating": 1440, "error": 120,
-    "shown": False,
-}  # fmt: skip
-GAME: dict[str, Any] = {"score": 7, "of": 8, "queens": 4, "help": False, "day": "2027-05-02"}
-NEEDED = ("date", "number", "result", "tries", "cards", "on")
+FILE = Path(__file__).with_name("data") / "damaged_records.json"
+KEPT: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+"""A good result and a good game; what their values may not be, besides of another type; what names
+no free game; and texts that are none.
+"""
 
-DATES = [
-    "9999-99-99", "2027-02-29", "2027-02-30", "2027-00-10", "2027-13-10", "2027-05-00",
-    "2027-04-31", "0000-01-01", "2100-02-29", "2027-5-1", "20270501", "2027-W17-6", " 2027-05-01",
-    "2027-05-01\n", "2027-05-01T00:00", "+2027-05-01", "٢٠٢٧-٠٥-٠١", "today", "",
-]  # fmt: skip
-PATHS = [
-    "", "/", "2027/\n", "é/", "2027", "/2027/", "2027//", "../", "a/../", "//example.org/",
-    "https://example.org/", "javascript:alert(1)/", "a b/", "2027/?x/", "٢/",
-]  # fmt: skip
-NO_COUNTS = [0, -1, 1.5, 1e300, 1e16, -1e300, True]
-WRONG: dict[str, list[Any]] = {
-    **dict.fromkeys(("date", "on", "opened"), DATES),
-    "path": PATHS,
-    "result": ["perfect", "", "Clean", "clean\n", "constructor"],
-    "number": NO_COUNTS,
-    "tries": NO_COUNTS,
-    "of": NO_COUNTS,
-    "cards": [-1, 5.5, 1e300, True],
-    "at": [-8.7e15, 1e300, 8.7e15, False],
-    "rating": [-1, 10_001, 1e300, True],
-    "error": [-1, 10_001, 1e300, True],
-}
-"""What a value may not be, besides of another type."""
+GOOD, GAME = KEPT["good"], KEPT["game"]
+WRONG = {key: values for keys, values in KEPT["wrong"].items() for key in keys.split()}
+NEEDED = ("date", "number", "result", "tries", "cards", "on")
 
 EACH = (None, [], {}, ["2027-05-01"], 7, "7", True)
 TYPES: dict[str, tuple[type, ...]] = {
@@ -46,31 +24,6 @@ TYPES: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(("date", "on", "opened", "path", "title", "tier", "result", "kind"), (str,)),
     "help": (bool,), "shown": (bool,),
 }  # fmt: skip
-
-WRONG_GAME: dict[str, list[Any]] = {
-    "score": [7.5, "7", None, 1001, -1001], "of": [0, 8.5, "8"], "queens": [5, -1, "4"],
-    "help": ["", 0, None], "day": DATES,
-}  # fmt: skip
-NO_GAMES = ["", "a b", "a b c d", " a b", "a  b", "a/ 42 b", "é 42 b", "a 42 b\n"]
-"""What names no free game."""
-
-TEXTS = [
-    "", " ", "{", "null", "[]", "7", '"record"', "{}", '{"version": 1}', "\ufeff\ufeff{}",
-    '{"version": 3, "puzzles": {}}', '{"version": "1", "puzzles": {}}',
-    '{"version": 2, "puzzles": {}, "games": []}', '{"version": 2, "games": {}}',
-    '{"version": true, "puzzles": {}}', '{"version": [1], "puzzles": {}}',
-    '{"version": 1, "puzzles": []}', '{"version": 1, "puzzles": null}',
-    '{"version": 1, "puzzles": {"a": 1}}', '{"version": 1, "puzzles": {"a": []}}',
-    '{"version": 1, "puzzles": {"a": null}}', '{"version": 1, "puzzles": {"a": {}}}',
-    '{"version": 1, "version": 1, "puzzles": {}}', '{"version": 1, "puzzles": {}}}',
-    '{"version": 1, "puzzles": {}, "x": NaN}', '{"version": 1, "puzzles": {}, "x": 1e999}',
-    '{"version": 1, "puzzles": {}, "x": Infinity}', '{"version": 1, "puzzles": {}, "x": 01}',
-    f'{{"version": 1, "puzzles": {{}}, "x": {"9" * 22}}}', '{"version": 1, "puzzles": {},}',
-    r'{"version": 1, "puzzles": {}, "x": "\ud800"}', '{"version": 1, "puzzles": {}, "x": "\t"}',
-    r'{"version": 1, "puzzles": {}, "\udfff": 1}', "{'version': 1, 'puzzles': {}}",
-    f'{{"version": 1, "puzzles": {{}}, "x": {"[" * 60}{"]" * 60}}}',
-    '{"version": 1, "puzzles": {"a": {}, "a": {}}}', '{"version": 1.5, "puzzles": {}}',
-]  # fmt: skip
 
 
 def text(result: Any, name: str = "shooting-party-2027-05-01") -> str:
@@ -83,18 +36,18 @@ def text_of_game(game: Any, name: str = "shooting-party 42 leverstoke") -> str:
 
 def damaged() -> Iterator[str]:
     """More than two hundred, none of which is a record."""
-    yield from TEXTS
+    yield from KEPT["texts"]
     for key, values in WRONG.items():
         yield from (text(GOOD | {key: value}) for value in values)
     for key, types in TYPES.items():
         yield from (text(GOOD | {key: each}) for each in EACH if type(each) not in types)
     yield from (text({k: GOOD[k] for k in GOOD if k != key}) for key in NEEDED)
     yield from (text(GOOD, name) for name in ("", "a b", "é", "a\n", "../a", "<b>"))
-    for key, values in WRONG_GAME.items():
+    for key, values in KEPT["wrong_game"].items():
         yield from (text_of_game(GAME | {key: value}) for value in values)
     for key in ("score", "help", "day"):
         yield text_of_game({k: GAME[k] for k in GAME if k != key})
-    yield from (text_of_game(GAME, name) for name in NO_GAMES)
+    yield from (text_of_game(GAME, name) for name in KEPT["no_games"])
 
 
 def whole() -> Iterator[str]:

@@ -142,40 +142,6 @@ def test_asserts_are_for_the_type_checker():
     assert [place for place, test in there if not narrows(test)] == []
 
 
-REFUSED = """
-import pathlib, sys
-from solver.shooting_party import Move, Position
-from solver.the_party import PLAY, Bot, Mind, View
-from tests.common.command_line import party_here
-from tests.common.test_errors import ERRORS, words
-for game, command, part in (each.values for each in ERRORS[::{step}]):
-    run = party_here(*words(command, game), stdin="draw\\n", cwd=pathlib.Path({folder!r}))
-    if run.returncode != 2 or run.stdout or part not in run.stderr or run.stderr.count("\\n") > 1:
-        print(command, run)
-game, state = Position.opening(42), PLAY.seeded(2, "dan-zen").state
-for step in (
-    lambda: game.play(Move.parse("-2c3c")),
-    lambda: Mind(Bot.named("squire"), state.rules, 1).move(View.of_state(state, 1)),
-):
-    try:
-        print("accepted:", step())
-    except ValueError as error:
-        print(error)
-print("optimized", sys.flags.optimize)
-"""
-
-
-@pytest.mark.parametrize("step", [25, pytest.param(1, marks=pytest.mark.long)])
-def test_wrong_input_and_wrong_moves_without_assert(step: int, tmp_path: Path):
-    run = python(REFUSED.format(step=step, folder=str(tmp_path)), PYTHONOPTIMIZE="1")
-    assert run.stdout.splitlines() == [
-        "-2c3c: 2c 3c not in the hand",
-        "no view of player 1 with a move to make",
-        "optimized 1",
-    ], run
-    assert run.returncode == 0
-
-
 # -- without sources ------------------------------------------------------------------------------
 
 

@@ -8,9 +8,8 @@ from cli.no_mans_land import bots as range_bots
 from cli.shooting_party import bots as parlour_bots
 from solver.no_mans_land import PLAY as RANGE
 from solver.no_mans_land.exact.options import Hand
-from solver.no_mans_land.players.thumbs import THUMBS, choice
+from solver.no_mans_land.players.thumbs import choice
 from solver.shooting_party import Deal, Position
-from solver.shooting_party.players.bots import bots
 from tests.no_mans_land.helpers import chances_of
 
 
@@ -23,11 +22,6 @@ def test_the_order_of_the_pile_is_not_seen():
     seen, same = parlour_bots.view(one), parlour_bots.view(other)
     assert (seen, seen.deal, seen.played) == (same, same.deal, None)
     assert seen.legal_moves() == one.legal_moves()
-
-
-def test_the_ladders_are_here():
-    assert [player.name for player in bots()] == [*parlour_bots.NAMES]
-    assert {"random", *range_bots.THUMBS} == {*THUMBS}
 
 
 @pytest.mark.parametrize("name", range_bots.THUMBS)

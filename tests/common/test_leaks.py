@@ -1,13 +1,14 @@
-"""Nothing that is out with a puzzle follows from its answer."""
+"""Nothing that is out with a puzzle follows from its answer; its texts are those that are kept."""
 
 import json
 from itertools import chain
+from pathlib import Path
 
 import pytest
 
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
-from generator.common.games import game, games
-from generator.common.texts import puzzle_text
+from generator.common.games import Game, game, games
+from generator.common.texts import puzzle_text, solution_text
 from tests.common.helpers import corpus_of
 
 SPOILERS = ("themes", "motifs", "par.best", "rating.parts", "point", "line", "profile", "score")
@@ -15,14 +16,14 @@ SPOILERS = ("themes", "motifs", "par.best", "rating.parts", "point", "line", "pr
 
 def pairs() -> list[DailyPuzzle]:
     every = (sorted(corpus_of(each.name).glob("*.puzzle.json")) for each in games())
-    texts = (
-        (file.read_text(), file.with_name(file.name.replace("puzzle", "solution")).read_text())
-        for file in chain(*every)
-    )
-    return [
-        DailyPuzzle(Puzzle.from_json(json.loads(one)), PuzzleSolution.from_json(json.loads(two)))
-        for one, two in texts
-    ]
+    return [pair_of(file) for file in chain(*every)]
+
+
+def pair_of(file: Path) -> DailyPuzzle:
+    """A puzzle and its solution beside it."""
+    other = file.with_name(file.name.replace("puzzle", "solution"))
+    one, two = (json.loads(each.read_text()) for each in (file, other))
+    return DailyPuzzle(Puzzle.from_json(one), PuzzleSolution.from_json(two))
 
 
 def has(document: object, place: str) -> bool:
@@ -45,3 +46,14 @@ def test_a_puzzle_has_nothing_of_its_answer(pair: DailyPuzzle):
     for motif in pair.solution.themes or ():  # (Any text of The Party says that one may lie.)
         assert f" {motif}" not in shown or all(f" {motif}" in each for each in others)
     assert pair.solution.salt not in json.dumps(document) + shown
+
+
+@pytest.mark.parametrize("of", games(), ids=lambda of: of.name)
+def test_the_texts_of_the_corpus(of: Game):
+    """Of a day's puzzle, and of its solution."""
+    files = {file.name: file.read_text() for file in corpus_of(of.name).glob("*.*.txt")}
+    assert files
+    for name in {name.partition(".")[0] for name in files}:
+        pair = pair_of(corpus_of(of.name) / f"{name}.puzzle.json")
+        assert puzzle_text(pair.puzzle, of) == files[f"{name}.puzzle.txt"]
+        assert solution_text(pair, of) == files[f"{name}.solution.txt"]

@@ -32,36 +32,11 @@ from tests.common.test_architecture import PACKAGES, modules
 WEEKEND = ROOT / "docs" / "rhythms" / "weekend.toml"
 MONDAY = date(2027, 2, 1)
 TUESDAY, FRIDAY = MONDAY + timedelta(1), MONDAY + timedelta(4)
+DATA = Path(__file__).with_name("data")
 MON = '[monday]\nmode = "force"\ntier = "brisk"\ngoal = "win"\n'
 
-REFUSED = """
-| => no day of the week has a puzzle
-# monday|MON|motive = 'x' => line 6: monday.motive: not one of mode, tier
-MON|[mondays] => line 5: mondays: not one of title, monday, tuesday
-[monday]|tier = 'brisk' => line 1: monday: mode is missing
-monday.mode = 'force'|monday.tier = 2 => line 2: monday.tier: not a text
-monday = 'brisk' => line 1: monday: not a table
-week = 3 => line 1: week: not an array of tables
-week = [3] => line 1: week: not a table
-MON|tier = 'stiff' => not TOML: Cannot overwrite a value (at line 5, column 15)
-a = MANY[ => not TOML: maximum recursion
-a = MANY9 => not TOML: Exceeds the limit
-MON|[[week]]|theme = '' => line 6: week.theme: not a line of text without
-MON|[[week]]|lesson = 'a "b"' => line 6: week.lesson: not a line of text
-[monday => not TOML: Expected ']' at the end of a table declaration (at line 1
-|title = "a\\nb"|MON => line 2: title: not a line of 1 to 60 signs
-MON|[[week]]|[[week]]|theme = 'x'|lesson = 'y' => line 6: week: about is missing
-[[week]]|[[week]]|theme = 'x'|lesson = 'y'|about = 'z'|WEEK => line 5: week.about: \
-no day of 'x' is about 'z'
-MON||[friday]|mode = 'force'|tier = 'gentle'|goal = 'win' => line 6: friday: the collection has no \
-force gentle win, but win: brisk
-MON*brisk>brisky => line 1: monday: no force tier 'brisky'; there are
-MON*force>blind => no blind brisk win, but the modes defend, force
-"""
-"""Files, with a bar for the end of a line, and why they are refused."""
 
-
-@pytest.mark.parametrize("row", REFUSED.splitlines()[1:])
+@pytest.mark.parametrize("row", (DATA / "rhythms.txt").read_text("utf-8").splitlines()[2:])
 def test_what_is_refused_with_its_line_and_the_reason(row: str, tmp_path: Path):
     text, _, why = row.partition(" => ")
     text, _, change = text.partition("*")

@@ -4,14 +4,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from solver.common.record import Record
 from solver.the_party import PLAY, RuleSet, View
 from solver.the_party.rules.game import seeded
 from solver.the_party.rules.replayed_lines import check_firsts
-from tests.common.command_line import party_here, printed
-from tests.common.test_errors import is_refused
+from tests.common.command_line import printed
 from tests.the_party.helpers import CORPUS
 
 TOY = "dan-zen,suits=1,jokers=1,hand=2,goal=1"
@@ -105,44 +102,3 @@ def test_bots_play(tmp_path: Path):
     result = PLAY.result(record.game.state)
     assert shown.endswith(f"player {result} ({('squire', 'random')[int(result)]}) wins\n")
     assert tp("play", 8, "--bots", "squire,random") != shown == tp(*words)
-
-
-def test_a_folder_of_dailies(tmp_path: Path):
-    """The day of the corpus."""
-    day = "2026-01-07"
-    made = party_here("daily", day, "--out", "days", *OF_GAME, cwd=tmp_path)
-    assert "win in 5: " in made.stdout
-    found = printed("check", tmp_path / "days", "--quick")
-    assert found == "ok: 1 puzzle (not made again)\n"
-    for path in (tmp_path / "days").glob("2026*"):
-        kept = CORPUS / path.name.replace(day, "force")
-        assert path.read_text().split() == kept.read_text().split()
-    damaged = tmp_path / "days" / f"{day}.puzzle.json"
-    damaged.write_text(json.dumps(json.loads(damaged.read_text()) | {"deal": {}}))
-    commands = f"""
-        check --quick days
-        print days --from {day} --out day.pdf
-        check --puzzle days/{day}.puzzle.json days/{day}.puzzle.txt
-        web build days --out site --url https://example.org/
-    """
-    for command in filter(None, map(str.strip, commands.splitlines())):
-        run = party_here(*command.split(), cwd=tmp_path)
-        assert run.returncode in (1, 2)
-        assert "deal: 'state' is a required property" in run.stdout + run.stderr
-
-
-def test_games_of_the_corpus_are_checked():
-    for path in CORPUS.glob("game*.txt"):
-        assert party_here("check", path).stdout.startswith("ok: ")
-
-
-TEXTS = ["", "[]", "{}", "null", "{", "\0", "é", "[" * 100_000, '{"game": "the-party"}',
-         '{"schema": "the-party/x/1"}', '{"schema": "the-party/force/1"}',
-         '{"game": "the-party", "viewer": 1}']  # fmt: skip
-
-
-@pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
-def test_texts_that_are_nothing(text: str):
-    for command in ("force", "explain", "advise"):
-        run = party_here(command, "-", *OF_GAME[command == "force" :], stdin=text)
-        is_refused(run, f"party {command}: ")

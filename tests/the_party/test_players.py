@@ -8,12 +8,11 @@ import pytest
 
 from benchmarks.the_party.bots import play_games
 from solver.the_party.packed import bits as L
-from solver.the_party.packed.move_codes import legal
 from solver.the_party.packed.packing import pack_rules, unpack_move
 from solver.the_party.players.bots import Bot
-from solver.the_party.players.seats import deal_seen, decide, empty_workspace, play_seen
+from solver.the_party.players.seats import decide, empty_workspace
 from solver.the_party.rules.switches import RuleSet
-from tests.the_party.helpers import EXTREMES, SETTINGS
+from tests.the_party.helpers import SETTINGS
 from tests.the_party.test_knowledge import Imagined, decisions
 
 BOTS = ("random", "squire", "steward", "pimc:4")
@@ -46,24 +45,6 @@ def test_hidden_cards_move_nobody(setting: str):
                 assert (room.memories[viewer] == here.memory).all()
             assert len(moves) == 1
             assert unpack_move(moves.pop()) in game.state.legal_moves()
-
-
-@pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
-def test_games_of_players_end_by_the_cap(setting: str):
-    rules = RuleSet.parse(setting)
-    packed, room = pack_rules(rules), empty_workspace(5)
-    codes = np.zeros(L.MOST_MOVES, np.int64)
-    for seed in range(6):
-        seats = seats_of(*(BOTS[(seed + n) % len(BOTS)] for n in range(rules.players)))
-        deal_seen(room, packed, np.uint64(seed))
-        moves = 0
-        while room.state[L.PHASE] != L.OVER:
-            move = decide(room, packed, seats[room.state[L.ASKED]])
-            assert move in codes[: legal(room.state, packed, codes)]
-            play_seen(room, packed, move)
-            moves += 1
-        assert moves <= rules.cap * 2 * rules.players
-        assert room.state[L.ACTIONS] <= rules.cap
 
 
 def won(rules: str, seats: Any, games: int, seed: int = 0) -> tuple[int, ...]:

@@ -7,9 +7,7 @@ from random import Random
 
 import pytest
 
-from generator import DailyPuzzle, Puzzle, PuzzleSolution
-from generator import game as game_named
-from generator.common.texts import puzzle_text, solution_text
+from generator import Puzzle, PuzzleSolution
 from generator.the_party.candidates import proposed
 from generator.the_party.finding import FEWEST, LATER, LONGEST, SHORTEST, Problem, problems
 from generator.the_party.puzzle_rules import DEFEND, FORCE, TIERS, along, is_action_of
@@ -40,16 +38,6 @@ def kept(mode: str) -> tuple[Puzzle, PuzzleSolution]:
         json.loads((CORPUS / f"{mode}.{kind}.json").read_text()) for kind in ("puzzle", "solution")
     )
     return Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution)
-
-
-@pytest.mark.parametrize("mode", [FORCE, DEFEND])
-def test_the_texts_of_a_day(mode: str):
-    puzzle, solution = kept(mode)
-    game, made = game_named(NAME), DailyPuzzle(puzzle, solution)
-    assert puzzle_text(puzzle, game) == (CORPUS / f"{mode}.puzzle.txt").read_text()
-    assert solution_text(made, game) == (CORPUS / f"{mode}.solution.txt").read_text()
-    assert f"   {mode}" in game.headline(puzzle.to_json())
-    assert puzzle.rating is None
 
 
 def test_what_a_puzzle_is():

@@ -20,7 +20,7 @@ from solver.common.rng import SplitMix64
 from solver.the_party import PLAY, Move, RuleSet, View
 from solver.the_party.rules.cards import DECK, in_order
 from solver.the_party.rules.game import Orders, State, seeded
-from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, cards, game_by_chance
+from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, game_by_chance
 
 # Moves as text
 
@@ -54,17 +54,6 @@ def test_a_text_is_a_move_or_refused(text: str):
         assert sorted(str(move)) == sorted(text.strip())
         message = ""
     assert "\n" not in message
-
-
-@pytest.mark.parametrize(
-    ("sent", "word", "truth"),
-    [
-        ("Kc", "K", True), ("Qc", "K", False), ("Qc", "Q", True), ("Tc", "Q", False),
-        ("QhKh", "KQ", True), ("QhKd", "KQ", False), ("QhQd", "KQ", False), ("KhAh", "KQ", False),
-    ],
-)  # fmt: skip
-def test_what_is_true(sent: str, word: str, truth: bool):
-    assert Move("send", cards(sent), word).is_true == truth
 
 
 # Rule sets
