@@ -19,7 +19,6 @@ from dataclasses import replace
 from math import isclose
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import TARGETS
@@ -191,74 +190,56 @@ def values(pick: Random) -> Cases:
     yield Counter({"values": 1})
 
 
-class Falsifier(NamedTuple):
-    """How often `cases` is called in a whole run, and whose claims' cases it yields."""
-
-    cases: Callable[[Random], Cases]
-    times: int
-    claims: tuple[str, ...]
-
-
-FALSIFIERS = (
-    Falsifier(engines, 200_000, ("packed rules",)),
-    Falsifier(cuts_of_bounds, 400, ("lost aces", "deadlines", *REFINEMENTS, ALL)),
-    Falsifier(labels, 400, ("labels",)),
-    Falsifier(answers, 200, ("the search",)),
-    Falsifier(shortest_lines, 200, ("fewest moves",)),
-    Falsifier(histories, 100, ("histories",)),
-    Falsifier(relaxation, 300, ("the relaxation", "its bound")),
-    Falsifier(open_hands, 300, ("forced wins",)),
-    Falsifier(party_engines, 500, ("The Party's packed rules",)),
-    Falsifier(decisions, 500, ("chances of a decision",)),
-    Falsifier(values, 100, ("values",)),
+FALSIFIERS: tuple[tuple[Callable[[Random], Cases], int, tuple[str, ...]], ...] = (
+    (engines, 200_000, ("packed rules",)),
+    (cuts_of_bounds, 400, ("lost aces", "deadlines", *REFINEMENTS, ALL)),
+    (labels, 400, ("labels",)),
+    (answers, 200, ("the search",)),
+    (shortest_lines, 200, ("fewest moves",)),
+    (histories, 100, ("histories",)),
+    (relaxation, 300, ("the relaxation", "its bound")),
+    (open_hands, 300, ("forced wins",)),
+    (party_engines, 500, ("The Party's packed rules",)),
+    (decisions, 500, ("chances of a decision",)),
+    (values, 100, ("values",)),
 )
+"""What yields cases, how often it is called in a whole run, and whose claims' cases they are."""
+
+Found = dict[str, tuple[int, float]]
+"""By claim: the cases compared, and the minutes of a whole run."""
 
 
-class Found(NamedTuple):
-    """By claim: the cases compared, the contradictions, and the minutes of a whole run."""
-
-    cases: Counter[str]
-    wrong: Counter[str]
-    minutes: dict[str, float]
-
-
-def run(seed: str, share: float, row: str | None = None) -> Found:
-    """Compare random cases of all claims, or of one row."""
-    found = Found(Counter(), Counter(), {})
+def run(seed: str, share: float, row: str | None = None) -> tuple[Found, int]:
+    """Compare random cases of all claims, or of one row. Return the contradictions' number, too."""
+    found, wrong = Found(), 0
     for cases, times, claims in FALSIFIERS:
         if row not in (None, *claims):
             continue
-        began, own = time.process_time(), Counter[str]()
-        numbers = range(max(1, round(times * share)))
-        for number in numbers:
+        began, own, numbers = time.process_time(), Counter[str](), max(1, round(times * share))
+        for number in range(numbers):
             try:
                 for each in cases(Random(f"{seed} {cases.__name__} {number}")):
                     own += each
             except AssertionError as error:
-                found.wrong.update(claims)
+                wrong += 1
                 print(f"{cases.__name__} {number}: {error}")
-        found.cases.update(own)
         seconds = time.process_time() - began
-        found.minutes.update(dict.fromkeys(claims, seconds / 60 * times / len(numbers)))
+        found |= {claim: (own[claim], seconds / 60 * times / numbers) for claim in claims}
         print(*(f"{n:10,}  {claim}" for claim, n in own.items()), f"{seconds:,.0f} s", sep="\n")
-    return found
-
-
-def allowed(cases: int) -> str:
-    """Return the rate of contradictions that as many cases without one allow, at 95 %: three in so
-    many, the rule of three (Hanley and Lippman-Hand, 1983).
-    """
-    return f"{3 / cases:.1g}"
+    return found, wrong
 
 
 def with_counts(page: str, found: Found) -> str:
-    """Return the page with counts and minutes in its table, of those claims that were tested."""
+    """Return the page with counts and minutes in its table, of those claims that were tested. So
+    many cases without a contradiction allow a rate of three in so many, at 95 %: the rule of three
+    (Hanley and Lippman-Hand, 1983).
+    """
 
     def row(line: re.Match[str]) -> str:
-        if (count := found.cases[line["claim"]]) == 0:
+        count, minutes = found.get(line["claim"], (0, 0))
+        if count == 0:
             return line[0]
-        minutes = float(f"{found.minutes[line['claim']]:.1g}")
-        counts = f"{count:,} | 0 | {allowed(count)} | {minutes:g}"
+        counts = f"{count:,} | 0 | {3 / count:.1g} | {float(f'{minutes:.1g}'):g}"
         return f"| *{line['claim']}* |{line['said']}| {counts} |"
 
     return ROW.sub(row, page)
@@ -268,14 +249,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soundness")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--share", type=float, default=1.0, help="of a whole run")
-    parser.add_argument("--row", choices=[c for each in FALSIFIERS for c in each.claims])
+    parser.add_argument("--row", choices=[c for *_, claims in FALSIFIERS for c in claims])
     parser.add_argument("--write", action="store_true", help="the counts into the page")
     chosen = parser.parse_args()
-    found = run(chosen.seed, chosen.share, chosen.row)
-    print(f"{found.cases.total():,} cases, {found.wrong.total()} contradictions")
-    if chosen.write and not found.wrong:
+    found, wrong = run(chosen.seed, chosen.share, chosen.row)
+    print(f"{sum(count for count, _ in found.values()):,} cases, {wrong} contradictions")
+    if chosen.write and not wrong:
         LEDGER.write_text(with_counts(LEDGER.read_text(encoding="utf-8"), found), encoding="utf-8")
-    return min(1, found.wrong.total())
+    return min(1, wrong)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -121,22 +120,9 @@ def test_its_bots_meet():
 
 
 def test_openspiel_plays_it():
-    """By chance alone: the mean of best play is that of the bot."""
     pyspiel = pytest.importorskip("pyspiel")
     environment = importlib.import_module("solver.high_card.environment")
-    game = environment.Game.load()
-    pyspiel.random_sim_test(game, num_sims=20, serialize=True, verbose=False)
-    value = pyspiel_value(game.new_initial_state())
-    assert abs(value - 6.748) < 0.001
-
-
-def pyspiel_value(state: Any) -> float:
-    """The expected return of a state, if whoever plays does it best."""
-    if state.is_terminal():
-        return float(state.returns()[0])
-    if state.is_chance_node():
-        return sum(p * pyspiel_value(state.child(card)) for card, p in state.chance_outcomes())
-    return max(pyspiel_value(state.child(action)) for action in state.legal_actions())
+    pyspiel.random_sim_test(environment.Game.load(), num_sims=20, serialize=True, verbose=False)
 
 
 def test_what_its_screen_does_not_say_is_not_offered(

@@ -80,7 +80,7 @@ RAW = (
 
 
 def tree(draw: Draw, data: bytes) -> bytes:
-    """Change one value of a JSON text, or of the first line of JSON Lines: a leaf or what it is in."""
+    """Change one value of a JSON text, or of the first line of JSON Lines."""
     first, *more = data.split(b"\n{", 1)
     try:
         root = [json.loads(first)]

@@ -2,7 +2,6 @@
 
 import re
 from io import BytesIO
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -13,7 +12,6 @@ from generator.paper.pdf import Named, printed
 from generator.shooting_party.book import book
 from generator.shooting_party.puzzle_ladder import step_of, twin_in_words
 from solver.common.schemas import Json
-from tests.common.command_line import party_here
 from tests.paper.reading import bookmarks, reading
 from tests.web.test_ladder import CHAPTERS
 
@@ -80,14 +78,6 @@ def test_pages_and_bookmarks(made: Json):
     for title, page in found:
         if title in HEADINGS[1:]:
             assert re.search(rf"{title}[ .]+{page}\b", contents)
-
-
-def test_the_same_bytes_each_time(tmp_path: Path):
-    files = tmp_path / "book.pdf", tmp_path / "again.pdf"
-    for file, zone in zip(files, ("UTC", "Asia/Tokyo"), strict=True):
-        ended = party_here("print", "--book", 1, "--out", file, TZ=zone, SOURCE_DATE_EPOCH="1")
-        assert (ended.returncode, ended.stdout) == (0, f"{file}: 1 puzzle, 1 solution\n")
-    assert files[0].read_bytes() == files[1].read_bytes()
 
 
 def test_what_the_rules_of_the_book_say_of_its_puzzles(made: Json):
