@@ -5,6 +5,7 @@ name of another one only where every game has such a file.
 
 import ast
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -16,54 +17,9 @@ import pytest
 from tests.common.command_line import ROOT, python
 from tests.common.helpers import corpus_of
 
-PACKAGES = {
-    "solver": {"solver"},
-    "generator": {"generator", "solver"},
-    "cli": {"cli", "generator", "solver"},
-}
-"""Which packages each may import."""
-
-GAMES: dict[str, dict[str, set[str]]] = {
-    "shooting_party": {
-        "rules": set(),
-        "packed": {"rules"},
-        "search": {"rules", "packed"},
-        "relaxation": {"rules"},
-        "unseen": {"rules", "packed"},
-        "players": {"rules", "packed", "search", "unseen"},
-        "analysis": {"rules", "packed", "search", "relaxation"},
-        "survey": {"rules", "search"},
-        "environment": {"rules"},
-    },
-    "no_mans_land": {
-        "rules": set(),
-        "packed": {"rules"},
-        "exact": {"rules", "packed"},
-        "players": {"rules", "packed", "exact"},
-        "analysis": {"rules", "packed", "exact", "players"},
-        "environment": {"rules"},
-    },
-    "the_party": {
-        "rules": set(),
-        "packed": {"rules"},
-        "knowledge": {"rules", "packed"},
-        "open_hands": {"rules", "packed"},
-        "players": {"rules", "packed", "knowledge"},
-        "tensors": {"rules", "packed", "knowledge"},
-        "environment": {"rules", "knowledge", "tensors"},
-        "analysis": {"rules", "packed", "knowledge", "open_hands", "players"},
-    },
-}
-"""The roles within the solver of each game, folders or files, and which each may import besides
-itself."""
-
-FACE_OF_THE_SEARCH = {
-    "bounds", "budget", "fewest", "goals", "line", "query", "solution", "solver",
-}  # fmt: skip
-"""What the rest of the code may import of the search; the arena and the passes are its own."""
-
+TABLES = tomllib.loads((Path(__file__).with_name("data") / "architecture.toml").read_text("utf-8"))
+PACKAGES, GAMES, NAMES = (TABLES[name] for name in ("packages", "games", "names"))
 OURS = {*PACKAGES, "tests", "benchmarks"}
-SOLUTION = corpus_of("shooting_party") / "solution.json"
 
 
 @cache
@@ -102,7 +58,7 @@ def test_arrows_point_one_way():
     """What is common knows no game, and games do not know each other."""
     for path, names in modules(*PACKAGES):
         package, place = path.relative_to(ROOT).parts[:2]
-        assert {name.split(".")[0] for name in names} & OURS <= PACKAGES[package], path
+        assert {name.split(".")[0] for name in names} & OURS <= {*PACKAGES[package]}, path
         if place == "common":
             assert not any(game in name for game in GAMES for name in names), path
         if place in GAMES:
@@ -136,7 +92,7 @@ def test_roles(game: str, role: str):
     """(Rules need no compiler.)"""
     for path, names in modules(f"solver/{game}/{role}"):
         used = {name.split(".")[2] for name in names if name.startswith(f"solver.{game}.")}
-        assert used - {role} <= GAMES[game][role], path
+        assert used <= {role, *GAMES[game][role]}, path
         slow = ("numba", "numpy", "solver.common.compiled")
         assert role != "rules" or not any(name.startswith(slow) for name in names), path
 
@@ -147,7 +103,7 @@ def test_the_search_has_one_face():
         if "search" not in path.relative_to(ROOT).parts and path.name != "host.py":
             prefix = "solver.shooting_party.search."
             used = {name.removeprefix(prefix).split(".")[0] for name in names if prefix in name}
-            assert used <= FACE_OF_THE_SEARCH, path
+            assert used <= {*NAMES["face_of_the_search"]}, path
 
 
 def loaded_by(code: str) -> set[str]:
@@ -193,11 +149,6 @@ def test_the_verifier_shares_nothing_with_what_it_verifies(game: str):
 # -- names ---------------------------------------------------------------------------------------
 
 PRODUCT = [path for path, _ in modules(*PACKAGES) if "__" not in path.name]
-ROLES = {
-    "bots", "candidates", "cards", "documents", "environment", "frame", "game", "host", "moves",
-    "play", "position", "screen", "sheet", "switches", "verification",
-}  # fmt: skip
-"""Names of files that games have in common; `common/` or `web/` may have what they derive from."""
 
 
 def glossary() -> list[tuple[list[str], list[str]]]:
@@ -220,7 +171,7 @@ def test_modules_bear_the_names_of_what_they_have():
 
 def test_two_files_have_one_name_only_if_they_are_one_role():
     twice = {stem for stem, count in Counter(path.stem for path in PRODUCT).items() if count > 1}
-    assert twice == ROLES
+    assert twice == {*NAMES["roles"]}
 
 
 def test_one_letter_is_one_module():
