@@ -1,6 +1,6 @@
-"""Puzzles that ask for one answer, a move, a mistake or two cards to exchange: what is said of
-right and wrong ones is what the search in Python finds. And the certificate of a puzzle: what is
-found of a solution that is whole, forged or not there, and shown.
+"""Puzzles that ask for one answer, a move, a mistake, two cards to exchange, a move at each of two
+tables, a chance: what is said of right and wrong ones is what the search in Python finds. And the
+certificate of a puzzle: what is found of a solution that is whole, forged or not there, and shown.
 """
 
 import json
@@ -12,12 +12,24 @@ from typing import Any
 
 import pytest
 
+from generator.shooting_party.studies.best_chance import percent, written
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.tables import NEXT, exchanged
 from solver.shooting_party.search.fewest import fewest_moves
-from tests.web.conftest import PHONE, Open, each_way, hinted, in_signs, outcomes, shut, typed
-from tests.web.solving import WAYS, in_cards, keeps, line_of, study_of, within_reach
+from tests.web.conftest import (
+    PHONE,
+    RARE,
+    Open,
+    certificate,
+    each_way,
+    hinted,
+    in_signs,
+    outcomes,
+    shut,
+    typed,
+)
+from tests.web.solving import WAYS, in_cards, keeps, line_of, study_of, tapped, within_reach
 
 
 @each_way(["only-move"], [*WAYS])
@@ -49,7 +61,7 @@ def test_one_move_is_asked_for(kind, way, opened, served):
     assert told == [[sign, f" {in_cards(cards)}"] for sign, cards in due]
 
 
-@pytest.mark.parametrize("kind", ["only-move", "mistake", "exchange"])
+@pytest.mark.parametrize("kind", ["only-move", "mistake", "exchange", "odds"])
 def test_hints_lead_to_the_answer(kind, opened, served):
     page = opened.kind(kind)
     told = hinted(page)[2].removesuffix(".")
@@ -59,6 +71,8 @@ def test_hints_lead_to_the_answer(kind, opened, served):
     elif kind == "exchange":
         for name in pair_of(served):
             page.locator(f"[data-key=pile-{int(DECK.number(name))}]").click()
+    elif kind == "odds":
+        page.locator(f'.others [data-key="{RARE[kind]().key_move}"]').click()
     else:
         page.locator(".others button", has_text=in_signs(told)).first.click()
     page.locator("[data-key=confirm]").click()
@@ -173,6 +187,72 @@ def test_two_cards_are_asked_for(kind, way, opened, served):
 
 def pair_of(served):
     return served.document("exchange")["pair"]
+
+
+def confirmed(page: Any, move: str) -> None:
+    tapped(page, move)
+    page.locator("[data-key=confirm]").tap()
+
+
+def pile(page: Any) -> list[str]:
+    """The cards of the pile as the page shows them."""
+    found: list[str] = page.locator(".pile .strips li").evaluate_all(
+        "(all) => all.map((each) => each.innerHTML)"
+    )
+    return found
+
+
+def test_both_first_moves_of_twins_are_asked_for(opened):
+    of = RARE["twins"]()
+    page = opened.kind("twins", **PHONE)
+    first = pile(page)
+    confirmed(page, str(of.key_move))
+    page.locator(".status", has_text="now (b)").wait_for()
+    assert pile(page) != first
+    assert len(pile(page)) == len(exchanged(of.start, of.twin).pile)
+    confirmed(page, str(of.key_move))  # it is not the first move of (b)
+    page.locator(".status", has_text="one of the two does it").wait_for()
+    assert pile(page) == first
+    assert hinted(page, 1)
+    shut(page)
+    confirmed(page, str(of.key_move))
+    confirmed(page, str(of.other[0]))
+    page.locator(".after .verdict", has_text="Solved").wait_for()
+    assert outcomes(page) == [("helped", 2)]
+    page.locator(".after summary").first.click()
+    assert page.locator(".after ol.line").count() == 2
+    assert any("Both lines were replayed" in each for each in certificate(page))
+
+
+def test_the_move_with_the_best_chance_is_asked_for(opened):
+    """The pile is a set, and every move has its chance in the end."""
+    chances = RARE["odds"]().of_move()
+    key, *_, worst = chances
+    page = opened.kind("odds", **PHONE)
+    assert page.locator(".pile .caps").first.inner_text().lower() == "the pile, in any order"
+    assert len(pile(page)) == len(RARE["odds"]().start.pile)
+    assert page.locator(".pile .next").count() == 0
+    for move, said in ((worst, "no. Its chance is"), (key, "that is the move")):
+        confirmed(page, str(move))
+        page.locator(".status", has_text=said).wait_for()
+        assert written(chances[move]) in page.locator(".status").inner_text()
+    page.locator(".after .verdict", has_text="Solved").wait_for()
+    assert outcomes(page) == [("helped", 2)]
+    cells = page.locator(".after .chances tbody td").all_inner_texts()
+    due = [(written(chance), percent(chance)) for chance in chances.values()]
+    assert sorted(zip(cells[::2], cells[1::2], strict=True)) == sorted(due)
+    assert all(said.startswith("✓") for said in certificate(page))
+
+
+def test_nothing_on_the_page_of_odds_has_the_order_of_the_pile(served):
+    """It stands in the code of the deal alone."""
+    pile = RARE["odds"]().start.pile
+    order = [DECK.names[card] for card in pile]
+    assert order != sorted(order, key=DECK.number)
+    assert served.document("odds")["start"]["pile"] == sorted(order, key=DECK.number)
+    page = (served.root / served.path("odds") / "index.html").read_text()
+    assert DECK.symbols(pile) not in page
+    assert DECK.symbols(sorted(pile)) in page
 
 
 # -- the certificate -------------------------------------------------------------------------------

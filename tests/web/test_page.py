@@ -19,25 +19,17 @@ from generator.web.writing import write
 from tests.common.command_line import ROOT
 from tests.web.conftest import (
     PHONE,
-    SCREENS,
     Served,
     eventually,
-    for_all,
     hinted,
     kept,
     opening,
     played,
     printed,
     running,
-    screen,
     shut,
     typed,
 )
-
-ALIKE = ("couple", "mistake", "only-move", "hidden", "proof-game")
-"""Kinds whose pages differ: a line, a fault, a choice, a hidden pile, the largest table."""
-
-PATHS = ["", "2026/11/", "rules/", "record/", "about/", "404.html"]
 
 
 def at(opened: Any, instant: str, zone: str) -> Any:
@@ -169,15 +161,6 @@ def test_the_caches_of_the_last_build_stay_and_older_ones_are_deleted(opened, se
     eventually(page, f"async () => (await ({names})()).length === 1")
     assert page.evaluate(names) == ["/elsewhere/ shell older"]
     assert "/below/a/path/ shell last" in page.evaluate("caches.keys()")
-
-
-@SCREENS
-def test_no_page_bars_anybody(scheme, width, opened, served):
-    context = screen(opened, scheme, width)
-    for path in [*PATHS, *map(served.path, ALIKE)]:
-        page = opened(path, context)
-        for_all(page, path)
-        page.close()
 
 
 def test_without_script_the_task_the_table_and_the_rules_are_there(opened, served):

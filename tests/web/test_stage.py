@@ -1,10 +1,8 @@
-"""A phone shows table, hand, actions and tools at once, whatever lies on the table; and the pages
-of free play bar nobody.
-"""
+"""A phone shows table, hand, actions and tools at once, whatever lies on the table."""
 
-import re
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import cache
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
@@ -16,17 +14,13 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Kind
 from tests.web.conftest import (
     DAYS,
-    SCREENS,
     Open,
     Served,
     dailies,
-    for_all,
     hosted,
-    screen,
-    started,
     typed,
 )
-from tests.web.playing import PHONE, free, go, line, link, more, positions
+from tests.web.playing import PHONE, free, go, line, link, positions
 from tests.web.words import unexplained
 
 PILE = DECK.text(Deal.from_seed(7).orders[0])
@@ -96,6 +90,7 @@ def whole(page: Any, what: str) -> None:
     assert page.evaluate(WRONG) == [], what
 
 
+@cache
 def crowded() -> list[Position]:
     """Seven cards with more than twenty discards, and a couple that waits."""
     found: dict[str, Position] = {}
@@ -174,36 +169,6 @@ def test_a_deck_and_real_cards_are_seen_at_once(opened):
     page.locator("[data-key=draw]").wait_for()
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 664), (390, 500)])
-def test_on_a_smaller_screen_the_actions_stay_at_its_foot(width, height, opened, served):
-    context = opened.context(**PHONE | {"viewport": {"width": width, "height": height}})
-    page = free(opened, context=context)
-    for here in (Position.opening(42), *crowded()):
-        for view in (False, True):
-            go(page, to := link(here, view=view))
-            assert page.evaluate(AT_THE_FOOT) == [True] * 3, to
-    for path in ("table/", "deck/", *map(served.path, ("couple", "proof-game", "hidden"))):
-        page.goto(served.url + path)
-        page.wait_for_selector(".may *")
-        assert page.evaluate(AT_THE_FOOT) == [True] * 3, path
-
-
-@pytest.mark.page
-def test_with_large_letters_they_stay_there_too(served):
-    """Of the size that a visitor asks the browser for, up to twice the usual."""
-    paths = ("play/#deal=42", *map(served.path, ("couple", "proof-game", "mistake")))
-    for size in (20, 24, 30):
-        large = started(f"--blink-settings=defaultFontSize={size}")
-        opened = Open(large, served)
-        context = opened.context(**PHONE)
-        for path in paths:
-            page = opened.ready(path, context)
-            assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") == size
-            assert page.evaluate(AT_THE_FOOT) == [True] * 3, (size, path)
-            assert page.evaluate("document.documentElement.scrollWidth") == 390, (size, path)
-        large.close()
-
-
 def test_what_was_cut_off_comes_back_where_there_is_room(opened):
     """And what stays to the last is the end of the game."""
     page = opened.kind("proof-game", **PHONE)
@@ -250,78 +215,7 @@ def test_the_buttons_stay_where_they_are(opened):
     raise AssertionError("too few positions")
 
 
-# -- for all ---------------------------------------------------------------------------------------
-
-BUTLER = next(
-    here
-    for seed in range(100)
-    for here in line(Position.opening(seed), Random(seed))
-    if 32 in here.hand and here.choice_waits is None and len(here.discards) > 5 and not here.is_over
-)
-
-
-def sheets(page: Any) -> Iterator[str]:
-    """Open every sheet of free play, one after another."""
-    go(page, link(BUTLER))
-    page.locator("[data-key=hand-32]").click()
-    page.locator("dialog .cell:not(.gone)").first.click()
-    yield "butler"
-    page.keyboard.press("Escape")
-    page.locator("[data-key=possible]").click()
-    page.locator("[data-key=possible]", has_text=re.compile(r"\d (still|cards?) possible")).click()
-    page.locator("dialog .by-pass").wait_for(timeout=60_000)
-    yield "possible"
-    page.keyboard.press("Escape")
-    page.locator(".tools .hint").click()
-    page.locator("dialog .weighed").wait_for(timeout=60_000)
-    yield "advice"
-    page.keyboard.press("Escape")
-    page.locator("[data-key=more]").click()
-    page.locator("dialog .menu").wait_for()
-    yield "more"
-    page.keyboard.press("Escape")
-    for item in ("Another deal …", "Rules and pile …"):
-        more(page, item)
-        page.locator("dialog form").wait_for()
-        yield item
-        page.keyboard.press("Escape")
-
-
-def pages(opened: Any, context: Any) -> Iterator[tuple[Any, str]]:
-    """Free play with every sheet, a deck that is empty, one with its verdict, and real cards."""
-    page = free(opened, context=context)
-    yield page, "play"
-    for sheet in sheets(page):
-        yield page, sheet
-    page.close()
-    page = opened.ready("deck/", context)
-    yield page, "deck"
-    page.goto(f"{opened.served.url}deck/#{urlencode({'cards': PILE, 'ask': 'won'})}")
-    page.reload()
-    page.locator(".verdict-of .by-pass").wait_for(timeout=60_000)
-    yield page, "verdict"
-    page.goto(f"{opened.served.url}table/")
-    page.wait_for_selector(".may *")
-    page.locator("[data-key=cell-1]").click()
-    yield page, "table"
-    page.close()
-
-
-@SCREENS
-def test_no_page_bars_anybody(scheme, width, opened):
-    for page, what in pages(opened, screen(opened, scheme, width)):
-        for_all(page, what)
-
-
-SMALL_LETTERS = """() =>
-  [...document.querySelectorAll("input:not([type=file]), select, textarea")]
-    .filter((each) => parseFloat(getComputedStyle(each).fontSize) < 16)
-    .map((each) => each.outerHTML)"""
-
-TAPPED = "button, a.button, summary, select, label, .card, .strip"
-ZOOMED = """(tapped) => [...document.querySelectorAll(tapped)]
-  .filter((each) => getComputedStyle(each).touchAction !== "manipulation")
-  .map((each) => each.outerHTML)"""
+# -- colours, and the rules ------------------------------------------------------------------------
 
 THICK = """() => [...document.querySelectorAll("body, body *")].filter((each) => {
   const style = getComputedStyle(each), { borderTopWidth: width, borderTopColor: colour } = style;
@@ -329,12 +223,6 @@ THICK = """() => [...document.querySelectorAll("body, body *")].filter((each) =>
     && !/^rgba.*, 0\\)$/.test(colour);
 }).map((each) => each.outerHTML)"""
 """Where a border that is there for its room has become a line."""
-
-
-def test_a_phone_does_not_zoom_in_on_what_is_tapped_or_typed(opened):
-    for page, what in pages(opened, opened.context(**PHONE)):
-        assert page.evaluate(SMALL_LETTERS) == [], what
-        assert page.evaluate(ZOOMED, TAPPED) == [], what
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
