@@ -299,14 +299,17 @@ class Open:
         page.wait_for_load_state("load")
         return page
 
-    def visits(self, names: Iterable[str], context: Any) -> Iterator[tuple[Any, str]]:
+    def visits(
+        self, names: Iterable[str], context: Any = None, shows: str = "main", **settings: Any
+    ) -> Iterator[tuple[Any, str]]:
         """Pages by their paths or kinds of puzzles, one after another in one tab, which takes half
-        as long as a tab for each.
+        as long as a tab for each; once something is there.
         """
-        page = self("about/", context)
+        page = self("about/", context, **settings)
         for name in names:
             page.goto("about:blank")
             page.goto(self.served.url + (self.served.path(name) if name in DAYS else name))
+            page.wait_for_selector(shows)
             yield page, name
 
     def ready(self, path: str, context: Any = None, **settings: Any) -> Any:

@@ -118,8 +118,7 @@ def test_no_page_bars_anybody_nor_is_zoomed_in_on(scheme, width, opened, elsewhe
 
 
 def stay_at_the_foot(opened: Open, names: Iterable[str], context: Any) -> Any:
-    for page, name in opened.visits(names, context):
-        page.wait_for_selector(".may *")
+    for page, name in opened.visits(names, context, ".may *"):
         assert page.evaluate(AT_THE_FOOT) == [True] * 3, name
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide == page.viewport_size["width"], name

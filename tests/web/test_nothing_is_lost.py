@@ -283,9 +283,9 @@ def test_a_closed_store_is_said_at_once_and_the_address_has_the_game(game, opene
     assert links == [f"/below/a/path/{game.path.removesuffix('play/')}{each}/" for each in pages]
 
 
-@each_game
+@pytest.mark.parametrize("game", [*GAMES.values()][1:], ids=[*GAMES][1:])
 def test_without_a_network_a_game_goes_on_and_its_questions_are_answered(game, opened):
-    """After one visit."""
+    """After one visit. (Of The Shooting Party: test_other_browsers.py.)"""
     context = opened.context(worker=True)
     page = made(at(opened(game.path + game.deal, context), 0), game.presses[:2])
     here = table(page)

@@ -57,7 +57,8 @@ def onward(page: Any, to: str) -> None:
 
 # -- whole games, and what is hidden ---------------------------------------------------------------
 
-SETTINGS = [("mortal", 3), ("mortal", 8), ("ohara", 2), ("patient", 6)]
+SETTINGS = [("mortal", 3), ("ohara", 2), ("patient", 6),
+            pytest.param("mortal", 8, marks=pytest.mark.long)]  # fmt: skip
 
 
 @pytest.mark.parametrize(("rules", "seed"), SETTINGS)

@@ -26,6 +26,8 @@ MIDDLE = next(here for here in GAME[8:] if 5 <= len(here.legal_moves()) <= 6 and
 TABLETS = [(768, 1024), (820, 1180), (834, 1112), (912, 1368), (1023, 768)]
 FREE = ["play/#deal=42", "no-mans-land/play/#game=42",
         "the-party/play/#game=5&seats=person,squire,steward,squire"]  # fmt: skip
+RANGES = [f"no-mans-land/play/#game={number}" for number in (6, 30, 42)]
+"""Targets with a long name, with three units, with a long line of weather."""
 SMALL, SIDE, DESK = (320, 568), (844, 390), (1280, 800)
 
 BOXES = """(selectors) => selectors.map((selector) => [...document.querySelectorAll(selector)]
@@ -72,11 +74,9 @@ def sized(page: Any, *sizes: tuple[int, int]) -> Iterator[tuple[int, int]]:
         yield width, height
 
 
-def at_table(opened: Open, path: str, size: tuple[int, int]) -> Any:
-    """The page of a game once its cards lie there."""
-    page = opened.ready(path, **screened(size))
-    page.wait_for_selector(".lower .card")
-    return page
+def at_tables(opened: Open, size: tuple[int, int], *paths: str) -> Iterator[tuple[Any, str]]:
+    """The pages of games once their cards lie there."""
+    return opened.visits(paths, shows=".lower .card", **screened(size))
 
 
 WHOLE = "(each) => each.scrollHeight <= each.clientHeight + 1"
@@ -171,45 +171,46 @@ def test_a_grid_of_cards_is_above_the_fold_and_nothing_lies_over_it(path, count,
         assert path == "deck/" or page.locator(".stage .status").evaluate(WHOLE)
 
 
-@pytest.mark.parametrize("size", [(820, 1180), DESK])
-def test_the_heading_names_the_game_and_the_day(size, opened, elsewhere):
-    page = opened.kind("couple", **screened(size))
-    assert re.search(r"no\. \d+", page.locator(".programme > .caps").inner_text().lower())
-    box(page, ".programme > .caps")
+def test_the_heading_names_the_game_and_the_day(opened, elsewhere):
+    page = opened.kind("couple")
+    for _ in sized(page, (820, 1180), DESK):
+        assert re.search(r"no\. \d+", page.locator(".programme > .caps").inner_text().lower())
+        box(page, ".programme > .caps")
     for path, name in (("no-mans-land/", "No Man's Land"), ("the-party/", "The Party")):
-        page = elsewhere(f"{path}play/#game=5", **screened(size))
-        assert page.locator(".bar .brand").inner_text().endswith(f"\n{name}")
+        page = elsewhere(f"{path}play/#game=5")
+        for _ in sized(page, (820, 1180), DESK):
+            assert page.locator(".bar .brand").inner_text().endswith(f"\n{name}")
 
 
 # -- small ones ------------------------------------------------------------------------------------
 
 
 def test_the_party_on_a_small_phone_shows_its_status_and_labels(elsewhere):
-    for path in ("the-party/play/#game=5", FREE[-1], "the-party/learn/"):
-        page = at_table(elsewhere, path, SMALL)
+    for page, _ in at_tables(
+        elsewhere, SMALL, "the-party/play/#game=5", FREE[-1], "the-party/learn/"
+    ):
         (act,), texts = boxes(page, ".stage .act", ".stage .table :is(.status, h2, .role)")
         assert all(each[3] <= act[1] + 1 for each in texts)
         assert page.locator(".stage .status").inner_text() == "Your turn."
 
 
 def test_no_mans_land_on_a_small_phone_shows_the_whole_hand(elsewhere):
-    """Targets with a long name, with three units, with a long line of weather, and the lesson."""
-    for path in (*(f"play/#game={number}" for number in (6, 30, 42)), "learn/"):
-        page = at_table(elsewhere, f"no-mans-land/{path}", SMALL)
+    for page, path in at_tables(elsewhere, SMALL, *RANGES, "no-mans-land/learn/"):
         (act,), (table,), hand = boxes(page, ".stage .act", ".stage .table", ".lower .cards li")
         assert len(hand) == 5
         assert all(each[3] <= table[3] <= act[1] for each in hand)
-        assert page.locator(".facts", has_text="0 points").is_visible() == path.startswith("play")
+        assert page.locator(".facts", has_text="0 points").is_visible() == ("play" in path)
 
 
 def test_the_name_of_a_small_phones_page_is_one_line(elsewhere):
-    for path in ("play/", "no-mans-land/play/", "the-party/play/", "table/", "hidden/"):
-        name = elsewhere.ready(path, **screened(SMALL)).locator(".bar .page-name")
-        assert name.evaluate("(each) => each.getClientRects().length") == 1
+    paths = ("play/", "no-mans-land/play/", "the-party/play/", "table/", "hidden/")
+    for page, path in elsewhere.visits(paths, shows=".may *", **screened(SMALL)):
+        name = page.locator(".bar .page-name")
+        assert name.evaluate("(each) => each.getClientRects().length") == 1, path
 
 
 def test_the_hand_of_the_party_takes_the_room_there_is(elsewhere):
-    page = at_table(elsewhere, FREE[-1], SMALL)
+    ((page, _),) = at_tables(elsewhere, SMALL, FREE[-1])
     for _ in sized(page, SMALL, (390, 664), (390, 844)):
         cards, *others = boxes(page, ".lower .card", ".stash > :last-child", ".stash .caps")
         assert all(apart(card, each) for card in cards for (each,) in others)
@@ -246,12 +247,12 @@ def stands_apart(page: Any, *others: str) -> None:
         assert apart(card, other)
 
 
-@pytest.mark.parametrize("number", [6, 30, 42])
-def test_on_its_side_no_mans_land_has_hand_and_aims_apart(number, elsewhere):
-    page = at_table(elsewhere, f"no-mans-land/play/#game={number}", SIDE)
-    for _ in sized(page, *SIDES):
-        stands_apart(page, ".fact > *", ".spots li", ".spots .strip, .spots small, .spots .key")
-        assert all(right - left >= 72 for left, _, right, _ in boxes(page, ".fact > div")[0])
+def test_on_its_side_no_mans_land_has_hand_and_aims_apart(elsewhere):
+    for page, path in at_tables(elsewhere, SIDE, *RANGES):
+        for _ in sized(page, *SIDES):
+            stands_apart(page, ".fact > *", ".spots li", ".spots .strip, .spots small, .spots .key")
+            facts = boxes(page, ".fact > div")[0]
+            assert all(right - left >= 72 for left, _, right, _ in facts), path
 
 
 def test_on_its_side_a_puzzle_of_no_mans_land_has_hand_and_scores_apart(hand, browser):
@@ -265,15 +266,13 @@ def test_on_its_side_a_puzzle_of_no_mans_land_has_hand_and_scores_apart(hand, br
             assert all(any(within(each, score) for score in scores) for each in values)
 
 
-@pytest.mark.parametrize(
-    ("path", "sizes"), [("the-party/play/#game=5", SIDES), (FREE[-1], SIDES[:2])]
-)
-def test_on_its_side_the_party_has_hand_and_stash_apart(path, sizes, elsewhere):
-    page = at_table(elsewhere, path, SIDE)
-    for _ in sized(page, *sizes):
-        stands_apart(page, ".stash .caps", ".stash .slot, .stash .strip", ".guest", ".piles > *")
-        for guest, backs in zip(*boxes(page, ".guest", ".guest .backs"), strict=True):
-            assert within(backs, guest)
+def test_on_its_side_the_party_has_hand_and_stash_apart(elsewhere):
+    for page, path in at_tables(elsewhere, SIDE, "the-party/play/#game=5", FREE[-1]):
+        for _ in sized(page, *SIDES[: 2 if path == FREE[-1] else 3]):
+            parts = (".stash .caps", ".stash .slot, .stash .strip", ".guest", ".piles > *")
+            stands_apart(page, *parts)
+            for guest, backs in zip(*boxes(page, ".guest", ".guest .backs"), strict=True):
+                assert within(backs, guest)
 
 
 def test_the_buttons_of_a_verdict_stand_at_the_foot(opened):
@@ -343,25 +342,28 @@ def test_a_desk_has_three_columns_and_each_move_and_the_deal_once(opened):
     assert buttons.first.locator("kbd").inner_text() == "Enter"
 
 
-@pytest.mark.parametrize("path", [*FREE, "table/"])
-def test_a_desk_has_all_of_a_game_in_its_window_and_its_tools_in_a_row(path, elsewhere):
-    page = elsewhere.ready(path)
-    for size in sized(page, DESK, (1024, 768)):
-        tools = boxes(page, ".tool")[0]
-        assert len({each[1] for each in tools}) == 1
-        below = page.evaluate(BOXES, [".tools > :not(.tool)"])[0]
-        assert all(each[1] >= tools[0][3] and each[0] <= tools[0][0] + 1 for each in below)
-        for icon, label in zip(*boxes(page, ".tool .icon", ".tool span"), strict=True):
-            assert icon[2] <= label[0]
-        if size == DESK and path in FREE:
-            page.wait_for_selector(".lower .card")
-            parts = boxes(page, ".programme", ".stage .table", ".stage .act", "[data-key=typed]",
-                          ".moves")  # fmt: skip
-            assert all(within(each, window(page)) for (each,) in parts)
-            for button in page.locator(".others button").all()[-1:]:
-                button.scroll_into_view_if_needed()
-                assert within(box(page, ".others li:last-child"), window(page))
-            assert page.evaluate("scrollY") == 0
+def test_a_desk_has_all_of_a_game_in_its_window_and_its_tools_in_a_row(elsewhere):
+    for page, path in elsewhere.visits([*FREE, "table/"], shows=".may *"):
+        for size in sized(page, DESK, (1024, 768)):
+            on_a_desk(page, path, size)
+
+
+def on_a_desk(page: Any, path: str, size: tuple[int, int]) -> None:
+    tools = boxes(page, ".tool")[0]
+    assert len({each[1] for each in tools}) == 1
+    below = page.evaluate(BOXES, [".tools > :not(.tool)"])[0]
+    assert all(each[1] >= tools[0][3] and each[0] <= tools[0][0] + 1 for each in below)
+    for icon, label in zip(*boxes(page, ".tool .icon", ".tool span"), strict=True):
+        assert icon[2] <= label[0]
+    if size == DESK and path in FREE:
+        page.wait_for_selector(".lower .card")
+        parts = boxes(page, ".programme", ".stage .table", ".stage .act", "[data-key=typed]",
+                      ".moves")  # fmt: skip
+        assert all(within(each, window(page)) for (each,) in parts)
+        for button in page.locator(".others button").all()[-1:]:
+            button.scroll_into_view_if_needed()
+            assert within(box(page, ".others li:last-child"), window(page))
+        assert page.evaluate("scrollY") == 0
 
 
 def test_earlier_moves_are_one_tap_away_and_a_list_shows_its_name_and_the_latest(opened):
