@@ -25,6 +25,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from functools import cache
 from importlib.resources import files
+from itertools import combinations
 from pathlib import Path
 
 from ortools.sat.python import cp_model
@@ -45,13 +46,17 @@ YEARS, SPARE = 8, 2
 none comes back within it.
 """
 
-TELLING = {"odds": ("draw", ("brisk", "stiff")), "win": ("stash", ("testing", "stiff", "fierce"))}
+TELLING = {
+    "odds": (("draw", "moves"), ("brisk", "stiff")),
+    "win": (("stash",), ("testing", "stiff", "fierce")),
+}
 """What is seen of a puzzle (seen.py) that tells most of its answer, by goal, and in which tiers:
-whether such a move may be made. (Of wins in two actions it tells all, whatever is kept.)
+how many moves may be made, and whether such a move is one. (Of wins in two actions it tells all,
+whatever is kept.)
 """
 
-Cell = tuple[str, str]
-"""Entries with the same telling feature and the same part of the answers."""
+Cell = tuple[tuple[str, ...], str]
+"""Entries with the same telling features and the same part of the answers."""
 
 ONE_IN, FEW = 4, 1000
 """A mark may have one in so many entries of a section, or in two if few were found."""
@@ -148,7 +153,7 @@ def _shared_out(of: Game, key: Key, entries: Sequence[Entry], wanted: int) -> li
     cells: dict[Cell, list[Entry]] = defaultdict(list)
     for entry in entries:
         part = part_of(of.name, key[2], entry.marks[0])[1] if entry.marks else PLAIN
-        cells[_feature(of.name, key, entry), part].append(entry)
+        cells[_features(of.name, key, entry), part].append(entry)
     seeds, chosen = set[int](), set[Entry]()
     for cell in sorted(cells, key=lambda cell: len(cells[cell])):
         cells[cell] = [
@@ -162,7 +167,7 @@ def _shared_out(of: Game, key: Key, entries: Sequence[Entry], wanted: int) -> li
 
 def _most(name: str, key: Key, there: Mapping[Cell, int], wanted: int) -> list[tuple[Cell, int]]:
     """Return how many entries of each cell make most in all: no part is more than its share,
-    rounded up, and who knows the telling feature, if there is one, guesses half of them at most.
+    rounded up, and who knows telling features guesses half of them at most.
     """
     model = cp_model.CpModel()
     each = {cell: model.new_int_var(0, count, str(cell)) for cell, count in there.items()}
@@ -171,11 +176,16 @@ def _most(name: str, key: Key, there: Mapping[Cell, int], wanted: int) -> list[t
     for part in {part for _, part in there}:
         most = round(1000 * of_a_section(name, key[2], part))
         model.add(1000 * sum(each[cell] for cell in each if cell[1] == part) < most * total + 1000)
-    if (features := {feature for feature, _ in there}) != {""}:
-        guessed = {feature: model.new_int_var(0, wanted, feature) for feature in features}
-        for cell, count in each.items():
-            model.add(count <= guessed[cell[0]])
-        model.add(2 * sum(guessed.values()) <= total)
+    ends = range(len(next(iter(there), ((), ""))[0]) + 1)
+    for some in (slice(*ends) for ends in combinations(ends, 2)):  # one feature, or several
+        guessed: list[cp_model.IntVar] = []
+        for value in sorted({features[some] for features, _ in there}):
+            most_of_it = model.new_int_var(0, wanted, f"{some} {value}")
+            for part in {part for _, part in there}:
+                among = [each[cell] for cell in each if cell[0][some] == value and cell[1] == part]
+                model.add(sum(among) <= most_of_it)
+            guessed.append(most_of_it)
+        model.add(2 * sum(guessed) <= total)
     model.maximize(total)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -184,11 +194,13 @@ def _most(name: str, key: Key, there: Mapping[Cell, int], wanted: int) -> list[t
 
 
 @cache
-def _feature(name: str, key: Key, entry: Entry) -> str:
-    """Return the telling feature of an entry, for which its game is played again."""
-    feature, tiers = TELLING.get(key[2], ("", ()))
-    task = Task(*key[:3], motif=key[3].replace("-", " "))
-    return seen(game(name), task, entry)[feature] if key[1] in tiers else ""
+def _features(name: str, key: Key, entry: Entry) -> tuple[str, ...]:
+    """Return the telling features of an entry, for which its game is played again."""
+    features, tiers = TELLING.get(key[2], ((), ()))
+    if key[1] not in tiers:
+        return ()
+    found = seen(game(name), Task(*key[:3], motif=key[3].replace("-", " ")), entry)
+    return tuple(found[each] for each in features)
 
 
 def decision_of(entry: Entry) -> str:

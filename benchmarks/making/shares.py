@@ -52,4 +52,4 @@ KEPT = {
     "score": dict.fromkeys("12345", 0.23),  # the parts of a row
 }
 MOST = {("shooting-party", "odds"): {"draw": 0.40, "discard": 0.45}}
-OTHERWISE = {"score": 0.30, "defend": 0.50, "win": 0.50, "mistake": 0.30}
+OTHERWISE = {"score": 0.30, "defend": 0.50, "win": 0.50, "mistake": 0.30, "proof-game": 0.55}
