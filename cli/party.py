@@ -95,9 +95,7 @@ class Reporting(click.Group):
 
 
 class Commands(Reporting):
-    """A group that imports a command when it is called. `places` are section, module and line of
-    help of each.
-    """
+    """A group that imports a command when it is called; `places`: section, module, line of help."""
 
     def __init__(self, places: Places, **settings: Any) -> None:
         super().__init__(**settings)

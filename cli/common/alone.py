@@ -1,8 +1,6 @@
 """`party play` and `explain` of a game that one person plays alone, without options of its own:
-games of seeds, kept games, puzzles and bots.
+games of seeds, kept games, puzzles and bots; and of that, what other games have as well.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,32 +9,26 @@ from typing import Any, Generic
 
 import click
 
-from cli.common.given import Given
+from cli.common.given import ANSWERS, Given
+from cli.common.kept_games import GameFile, KeptGames, heading, new_file
 from cli.common.matches import Players, bots_play
 from cli.common.output import Answer, Terminal
 from cli.common.reading import Found, not_a_game, read
+from cli.common.results import said_before
 from cli.common.screen import Screen, Task
 from cli.common.shell import Shell
-from cli.common.starting import (
-    UNLISTED,
-    begun,
-    game_found,
-    going_on,
-    heading,
-    key_of,
-    play_puzzle,
-    random_seed,
-)
 from generator.common.documents import Puzzle
-from solver.common.game import Played, S
+from generator.common.games import game as game_named
+from solver.common.game import Play, Played, S
 from solver.common.record import Record
+
+INVITATION = "Type a move, its number, or ? for help."
+UNLISTED = "Type a move, its number (moves lists them), or ? for help."  # where no moves are shown
 
 
 @dataclass(frozen=True)
 class Alone(Generic[S]):
-    """A game: what makes its screen, and of a puzzle the task; its bots; and its default rules, ""
-    if there are no others.
-    """
+    """A game: its screen, the task of a puzzle, its bots, and its rules, if there are several."""
 
     screen: Callable[[], Screen[S]]
     puzzle: Callable[[Puzzle], Task]
@@ -52,9 +44,7 @@ class Alone(Generic[S]):
         resume: bool,
         log: Path | None,
     ) -> int:
-        """Play the game of a seed, a recorded game or a puzzle, or a new random game; or let bots
-        play. Return the exit code.
-        """
+        """Play what is given, or a new random game, or let bots play; return the exit code."""
         if rules is not None and not self.rules:
             raise click.UsageError(f"--rules does not go with {given.game}")
         found, own, of = read(given), rules or self.rules, self.players.play
@@ -68,9 +58,7 @@ class Alone(Generic[S]):
             names = bot_names(bots, resume)
             return bots_play(self.players, names, given, found, own, games, log)
         wanted = game_found(of, given, found, own)
-        record, file, _ = begun(
-            of, wanted, lambda: of.seeded(random_seed(), own), resume, log, rules
-        )
+        record, file, _ = KeptGames(of).begun(wanted, own, rules is not None, resume, log)
         going_on(record)
         more, said = dict(record.more), record.comments
         shell = Shell(self.screen(), record.game, Terminal.here(), file, more, comments=said)
@@ -83,9 +71,6 @@ class Alone(Generic[S]):
             return key_of(self.puzzle(found))
         record = recorded(given, found)
 
-        def refused() -> None:
-            raise click.UsageError(f"{given.game} has no --json of a recorded game")
-
         def text() -> None:
             shell = Shell(self.screen(), record.game, Terminal.here())
             shell.say(heading(record.play, record.game))
@@ -96,7 +81,47 @@ class Alone(Generic[S]):
                 shell.screen.happened()
             shell.screen.ending(record.game.is_over)
 
-        return Answer(refused, text)
+        return Answer(f"{given.game} has no --json of a recorded game", text)
+
+
+def game_found(
+    play: Play[S], given: Given, found: Found, rules: object
+) -> Record[S] | Played[S] | None:
+    """Return the recorded game found, or that of the seed; None for nothing. Raise `InputError`."""
+    if isinstance(found, int):
+        return play.seeded(found, rules)
+    if found is None or isinstance(found, Record):
+        return found
+    raise not_a_game(given, found, "neither a seed, nor a day, nor a file")
+
+
+def going_on(record: Record[Any]) -> None:
+    """Raise `click.UsageError` for a game that is over, or whose cards nobody knows."""
+    if not {"Seed", "Deal"} & record.game.tags.keys():
+        raise click.UsageError("a game of real cards cannot be continued here")
+    if record.game.is_over:
+        raise click.UsageError("the game is over; `party explain` shows how it went")
+
+
+def play_puzzle(task: Task) -> int:
+    """Let a puzzle be solved of which only the result is kept; return the exit code."""
+    puzzle = task.document
+    tags = {"Game": game_named(puzzle.game).title, "Puzzle": puzzle.id, "Tier": puzzle.tier}
+    file, terminal = GameFile(new_file((ANSWERS,), puzzle.id), str), Terminal.here()
+    shell = Shell(task.screen, task.at, terminal, file, tags, task)
+    return shell.run(said_before(puzzle.id))
+
+
+def key_of(task: Task) -> Answer:
+    """Return a daily puzzle with its answer: as text, for there is no document of it."""
+
+    def text() -> None:
+        Shell(task.screen, task.at, Terminal.here(), task=task)
+        task.pose()
+        task.say("")
+        task.answer()
+
+    return Answer("--json goes with a game, not with a daily puzzle", text)
 
 
 def bot_names(bots: str | None, resume: bool) -> list[str]:

@@ -5,21 +5,20 @@ command's name, in the module that ANSWERS of its package names; what it takes a
 Options that a game does not take are refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
+from importlib.resources import files
 from inspect import signature
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from cli.common import given as G
 from cli.common import parameters as P
 from cli.common.output import Answer, Terminal
 
+PLAIN = str.maketrans("♣♦♥♠•─", "cdhs*-")  # the page of a game in ASCII
 MOVES = "Play these moves first, such as 'draw -2h3h'."
 SEAT = "The seat of a person; may be given several times."
 AIM = "What to play for: cards, four, eight; score, no-misfire, a rank such as crack-shot."
@@ -33,30 +32,21 @@ def by_game(command: Callable[..., None]) -> Callable[..., int]:
         log = options.get("log")
         if what == "-" and command.__name__ == "play":
             raise click.UsageError("moves come from the standard input; give a file")
-        found = G.given(what, game)
+        given = G.given(what, game)
         if not what and log is not None and log.is_file():
-            found = G.Given("", G.given(str(log), game).game)
-        return answered(command.__name__, found, as_json, options)
+            given = G.Given("", G.given(str(log), game).game)
+        of, name = G.package(given.game), command.__name__
+        if name not in of.ANSWERS:
+            raise click.UsageError(f"{given.game} has no `{name}`")
+        function = getattr(import_module(f"{of.__name__}.{of.ANSWERS[name]}"), name)
+        takes = signature(function).parameters
+        for option in click.get_current_context().command.params:
+            if option.name in options and option.name not in takes and P.are_typed(option.name):
+                raise click.UsageError(f"{option.opts[0]} does not go with {given.game}")
+        found = function(given, **{key: options[key] for key in options if key in takes})
+        return found.show(as_json) if isinstance(found, Answer) else int(found or 0)
 
     return answer
-
-
-def answered(name: str, given: G.Given, as_json: bool, options: dict[str, Any]) -> int:
-    """Return the exit code of a command that a game answers. Raise `click.UsageError` for an option
-    that the game does not take.
-    """
-    of, context = G.package(given.game), click.get_current_context()
-    if name not in of.ANSWERS:
-        raise click.UsageError(f"{given.game} has no `{name}`")
-    function = getattr(import_module(f"{of.__name__}.{of.ANSWERS[name]}"), name)
-    takes = signature(function).parameters
-    for option in context.command.params:
-        is_typed = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
-        if option.name in options and option.name not in takes and is_typed:
-            raise click.UsageError(f"{option.opts[0]} does not go with {given.game}")
-    own = {key: value for key, value in options.items() if key in takes}
-    found = function(given, **own)
-    return found.show(as_json) if isinstance(found, Answer) else int(found or 0)
 
 
 @click.command("play")
@@ -64,7 +54,7 @@ def answered(name: str, given: G.Given, as_json: bool, options: dict[str, Any]) 
 @G.game_option()
 @P.rules_option()
 @P.number_option("--passes", 1, 3, "The passes of a game of The Shooting Party.")
-@P.reshuffle_option()
+@P.reshuffle_option
 @click.option("--open/--hidden", "open_cards", default=None, help="All cards in view, or not.")
 @click.option("--resume", is_flag=True, help="Go on with a kept game that is not over.")
 @P.file_option("--log", "FILE", "Keep the game in FILE, or go on with the one in it.")
@@ -108,9 +98,9 @@ def advise() -> None:
 @G.game_option()
 @P.rules_option()
 @P.number_option("--passes", 1, 3, "Number of passes, in place of the rule set's own.")
-@P.reshuffle_option()
+@P.reshuffle_option
 @click.option("--moves", metavar="MOVES", default="", help=MOVES)
-@click.option("--from-here", is_flag=True, help="Begin at the end of a recorded game.")
+@P.from_here_option
 @click.option("--goal", metavar="GOAL", help="Goal of the line: 8 (cards), 4q (queens), 3+2, best.")
 @click.option(
     "--brief",
@@ -147,7 +137,18 @@ def explain() -> None:
 @G.game_option()
 def rules(game: str | None) -> int:
     """Learn a game on one page: its aim, its table, a turn, scoring, and a first game to follow."""
-    from cli.common.guide import show
+    from rich.markdown import Markdown
 
-    show(G.package(game or G.game_names()[0]).__name__, Terminal.here())
+    of, terminal = G.package(game or G.game_names()[0]), Terminal.here()
+    text = files(of).joinpath("guide.md").read_text(encoding="utf-8")
+    with terminal.console.capture() as captured:
+        terminal.console.print(Markdown(text, hyperlinks=False))
+    page = "\n".join(line.rstrip() for line in captured.get().splitlines())
+    page = page if terminal.symbols else page.translate(PLAIN)
+    try:  # it is longer than most screens; what is no terminal gets it as it is
+        click.echo_via_pager(page)
+    except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.filename is None:  # the standard output
+            raise
+        click.echo(page)  # PAGER is no command that can be run
     return 0

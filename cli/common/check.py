@@ -28,9 +28,7 @@ PUZZLE = "Check a solution, or a text, against its puzzle, too."
 
 @dataclass
 class Found:
-    """What a check came to: `ok` in words, for all is well; else the problems; and what could not
-    be checked.
-    """
+    """`ok`, in words, if all is well; else the problems; and what could not be checked."""
 
     ok: str = ""
     problems: list[str] = field(default_factory=list)
@@ -44,7 +42,7 @@ class Found:
 @click.command("check")
 @click.argument("what")
 @click.option("--puzzle", metavar="FILE", help=PUZZLE)
-@P.key_option()
+@P.key_option
 @click.option("--quick", is_flag=True, help="Only replay lines; make nothing again.")
 @click.option("--now", metavar="INSTANT", help="Check a site as if it were then.")
 @P.json_option("whether all is well, and the problems")
@@ -72,13 +70,13 @@ def command(
             found = _file(what, puzzle, quick)
     if as_json:
         output.document(found.to_json(what))
-        return PROBLEMS if found.problems else 0
-    for line in found.problems:
-        output.say(output.one_line(line), "  ")
-    for line in found.unchecked:
-        click.echo(output.one_line(f"not checked: {line}"), err=True)
-    if not found.problems:
-        output.say(found.ok)
+    else:
+        for line in found.problems:
+            output.say(output.one_line(line), "  ")
+        for line in found.unchecked:
+            click.echo(output.one_line(f"not checked: {line}"), err=True)
+        if not found.problems:
+            output.say(found.ok)
     return PROBLEMS if found.problems else 0
 
 
@@ -100,9 +98,7 @@ def _folder(folder: Path, key: bytes | None, quick: bool, say: Callable[[str], N
 
 
 def _file(file: str, puzzle: str | None, quick: bool) -> Found:
-    """Return the finding about a file, or its first error as a problem. Raise `InputError` if it is
-    nothing that can be checked.
-    """
+    """Return the finding about a file. Raise `InputError` if it is nothing that can be checked."""
     name, other = P.name_of(file), None if puzzle is None else P.in_file(puzzle, read_json)
     text = P.in_file(file, str)
     published = file if puzzle is None else puzzle

@@ -8,17 +8,13 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TypeVar
 
 import click
 
 from cli.common.output import Terminal, filled
 from solver.common.cards import Deck
-from solver.common.errors import InputError
 from solver.common.plain import plain
 from solver.common.words import quoted
-
-Answer = TypeVar("Answer")
 
 COLUMN = 12  # columns of a command and its explanation, in the help
 
@@ -59,8 +55,6 @@ class Conversation:
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
-        self.console = terminal.console
-        self.symbols = terminal.symbols
         self.commands = {each.name: each for each in self.table()}
         self.names = {
             name: each.name for each in self.commands.values() for name in (each.name, *each.also)
@@ -78,13 +72,10 @@ class Conversation:
 
     def explain(self, text: str) -> None:
         """Say of what is no command that it is no move, or else how moves are typed."""
-        if self._is_strange(text):
-            self.say(no_move(text))
-        else:
-            self.lines(self.intro)
+        self.say(no_move(text)) if self.is_strange(text) else self.lines(self.intro)
 
-    def obeyed(self) -> None:
-        """Take note that a command was obeyed."""
+    def keep(self) -> None:
+        """Keep what a command that was obeyed has changed."""
 
     def line(self, prompt: str, words: Sequence[str] = (), *, empty: bool = False) -> str:
         """Return a line that is no command, or with `empty` the empty one; commands are obeyed.
@@ -99,25 +90,6 @@ class Conversation:
             typed = self.obey(line.strip())
             if typed:
                 return typed
-
-    def asked(
-        self,
-        prompt: str,
-        read: Callable[[str], Answer],
-        words: Sequence[str] = (),
-        example: str = "",
-    ) -> Answer:
-        """Return what `read` makes of a line; if it raises `InputError`, print why and ask again.
-        Where cards are asked for, and no move, the prompt has an `example` of them.
-        """
-        prompt = f"{prompt}, e.g. {example}> " if example else prompt
-        while True:
-            line = self.line(prompt, words)
-            try:
-                return read(line)
-            except InputError as error:
-                is_strange = not example and self._is_strange(line)
-                self.say(no_move(line) if is_strange else str(error))
 
     def obey(self, line: str) -> str | None:
         """Obey a command and return None; return any other line, its first word in full."""
@@ -138,7 +110,7 @@ class Conversation:
         try:
             self.commands[name].run(rest.strip())
         finally:
-            self.obeyed()
+            self.keep()
         return None
 
     def say(self, text: str, indent: str | None = None) -> None:
@@ -147,7 +119,7 @@ class Conversation:
 
     def lines(self, text: str) -> None:
         """Print lines as they are."""
-        self.console.print(self.terminal.shown(text), soft_wrap=True)
+        self.terminal.console.print(self.terminal.shown(text), soft_wrap=True)
 
     @contextmanager
     def interruptible(self) -> Iterator[None]:
@@ -157,7 +129,7 @@ class Conversation:
         except KeyboardInterrupt:
             self.say("stopped")
 
-    def _is_strange(self, line: str) -> bool:
+    def is_strange(self, line: str) -> bool:
         """Return True if a line begins with a word that is neither a verb nor cards."""
         word = line.split()[0]
         known = word.lower() in self.exact or self._meant(word.lower())

@@ -9,8 +9,8 @@ from cli import FIRST_GAME, INTERRUPTED
 from cli.common import output
 from cli.common import parameters as P
 from cli.common.given import game_option
-from cli.common.kept_puzzles import puzzle_of_day
 from cli.common.progress import Waiting
+from cli.common.reading import puzzle_of_day
 from generator.common.calendar import days_from
 from generator.common.dailies import Series
 from generator.common.folder import Folder
@@ -30,9 +30,9 @@ MOST_DAYS = 3660
 @P.out_option("Publish into this folder: a new one, or one to continue.")
 @click.option("--series", "name", metavar="NAME", help="A series has deals of its own.")
 @P.file_option("--rhythm", "FILE", "Kinds and tiers of the week, in a file of your own.")
-@P.key_option()
+@P.key_option
 @click.option("--revise", is_flag=True, help="Replace published puzzles that now differ.")
-@P.workers_option()
+@P.workers_option
 @P.json_option("a day: the puzzle, or with --out what was done")
 def command(
     day: str,

@@ -4,25 +4,21 @@ Some words go before files of that name (``./today`` is the file): a day, a tier
 numbers, and ``last``, the game that was kept last.
 """
 
-from __future__ import annotations
-
 import pkgutil
 import re
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
+from click.shell_completion import CompletionItem
 
 import cli
-from cli.common.parameters import Decorator, text_of
+from cli.common.parameters import Decorator, name_of, text_of
 from solver.common.errors import InputError, at
 from solver.common.files import data_folder
 from solver.common.rng import seed_in
 from solver.common.tags import game_in
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 COMMON = "common"
 GAMES = "games"  # the folder of all kept games, within that of the user's data
@@ -39,6 +35,11 @@ class Given(NamedTuple):
 
     what: str
     game: str
+
+    @property
+    def place(self) -> str:
+        """What the file, or the standard input, is called in messages; "" if it is none."""
+        return name_of(self.what) if self.what == "-" or names_file(self.what) else ""
 
 
 def game_names() -> list[str]:
@@ -72,20 +73,8 @@ def given(what: str, game: str | None = None) -> Given:
     return Given(what, game or of or cli.FIRST_GAME)
 
 
-def first_given(what: str) -> Given:
-    """Return what stands for some words, for a command of the first game alone. Raise `InputError`
-    for a file of another one.
-    """
-    found = given(what)
-    if found.game != cli.FIRST_GAME:
-        raise InputError(f"{what}: of the game {found.game}, of which this cannot be asked")
-    return found
-
-
 def what_argument(metavar: str = "WHAT", *, required: bool = True) -> Decorator:
-    """Return what is typed where a game, a puzzle or a position is wanted, as the argument `what`:
-    words without quotes are joined; "" if it is not required and not given.
-    """
+    """Return the argument `what`: words without quotes are joined; "" where there is none."""
     shown = metavar if required else f"[{metavar}]"
     return click.argument(
         "what",
@@ -99,8 +88,6 @@ def what_argument(metavar: str = "WHAT", *, required: bool = True) -> Decorator:
 
 def _completed(*typed: Any) -> list[CompletionItem]:
     """Return how a word of `what` may go on: as a daily puzzle, a tier or a file."""
-    from click.shell_completion import CompletionItem
-
     words = [word for word in ("today", *tiers(), LADDER, LAST) if word.startswith(typed[-1])]
     return [*map(CompletionItem, words), CompletionItem(typed[-1], type="file")]
 
@@ -120,7 +107,6 @@ def tiers() -> list[str]:
 
 
 def names_day(word: str) -> bool:
-    """Return True if a word names the puzzle of a day."""
     return _DAY.fullmatch(word.lower()) is not None
 
 
@@ -141,9 +127,7 @@ def names_file(text: str) -> bool:
 
 
 def last(game: str | None) -> Path:
-    """Return the file of the game that was kept last, of any game or of the one named. Raise
-    `InputError` if there is none.
-    """
+    """Return the file of the game kept last, of that game or of any. Raise `InputError`."""
     files = [p for p in (data_folder() / GAMES).rglob("*.txt") if p.parent.name != ANSWERS]
     for path in sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True):
         if game in (None, _game_of(str(path)) or cli.FIRST_GAME):
@@ -156,7 +140,7 @@ def _game_of(what: str) -> str | None:
     if what == "-" or names_file(what):
         if what != "-" and Path(what).is_dir():
             return None
-        with at("<stdin>" if what == "-" else what):
+        with at(name_of(what)):
             text = text_of(what)
         found = _SCHEMA.match(text)
         title = found[1] if found else game_in(text)

@@ -5,11 +5,11 @@ Which folder that is, `platformdirs` knows: on Linux ``~/.local/share/shooting-p
 under ``XDG_DATA_HOME``.
 """
 
-from __future__ import annotations
-
 import re
+import secrets
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -20,17 +20,16 @@ from typing import Any, Generic
 import click
 
 import cli
-from cli.common.given import ANSWERS, GAMES
+from cli.common.given import GAMES
 from cli.common.parameters import decoded
 from cli.common.results import ANSWER, help_in
 from solver.common.errors import InputError, at
 from solver.common.files import data_folder, read_file, write_whole
-from solver.common.game import Play, S
+from solver.common.game import Play, Played, S
 from solver.common.record import Record
 from solver.common.tags import SOLVED_TAG
 
 LONGEST = 60  # characters of what a file's name says of its game
-
 MOST_LISTED = 9  # the most games among which --resume lets a person choose
 
 
@@ -92,7 +91,6 @@ class GameFile:
         return f"Saved to {path}."
 
     def is_game(self, path: Path) -> bool:
-        """Return True if a file has such a game."""
         if not path.is_file():
             return False
         try:
@@ -109,63 +107,100 @@ class KeptGames(Generic[S]):
         first = play.name == cli.FIRST_GAME
         self.command = "party play" if first else f"party play --game {play.name}"
         self.place = () if first else (play.name,)
-        self.parse = partial(Record.parse, play=play)
+        self.play, self.parse = play, partial(Record.parse, play=play)
 
     def check_free(self, path: Path) -> None:
         """Raise `InputError` if there is a file that is no game of this kind."""
         if path.exists() and not GameFile(path, self.parse).is_game(path):
             raise InputError(f"--log {path}: exists already, and is no game")
 
-    def continued(
+    def begun(
         self,
+        found: Record[S] | Played[S] | None,
+        rules: object,
+        chosen: bool,
         resume: bool,
         log: Path | None,
-        fits: Callable[[Record[S]], bool] = lambda _: True,
-        what: str = "unfinished game",
-    ) -> tuple[Record[S], GameFile] | None:
-        """Return the game to go on with and its file: with --resume the latest unfinished one that
-        fits (`what` in words), with --log that of the file; None for a new game. Raise
-        `click.UsageError`.
+    ) -> tuple[Record[S], GameFile, bool]:
+        """Return the game to play, its file, and whether it is continued: with `resume` the latest
+        that is kept and not over, in `log` what it has; else what was `found`, or a random one.
+        Raise `click.UsageError` for a game of another deal than that found, or if its `rules` were
+        `chosen` and are other ones.
         """
         if resume and log is not None:
             raise click.UsageError("--resume continues a kept game, --log FILE that of FILE")
+        wanted = found.game if isinstance(found, Record) else found
+
+        def fits(record: Record[S]) -> bool:
+            return wanted is None or _of_one_deal(record.game.tags, wanted.tags, chosen)
+
+        path, record = log, None
+        if resume:
+            of_it = " of that deal" if wanted is not None else ""
+            path, record = self._latest(fits, f"unfinished game{of_it}")
+        elif log is not None and log.exists():
+            record = self._in_file(log)
+            if not fits(record):
+                raise click.UsageError(f"{log}: the game in it has another deal or rule set")
+        on = record is not None
+        if on and wanted is None and chosen:
+            raise click.UsageError("rules go with a new game, not with one to be continued")
+        if record is None:
+            wanted = self.play.seeded(random_seed(), rules) if wanted is None else wanted
+            record = found if isinstance(found, Record) else Record(self.play, wanted)
+            path = path or new_file(self.place, record.more.get("Puzzle") or named(wanted))
+        how = "--resume" if log is None else f"--log {typed(log)}"
+        return record, GameFile(path, self.parse, f"{self.command} {how}", log is not None), on
+
+    def _in_file(self, log: Path) -> Record[S]:
         try:
-            if resume:
-                found = (file for file in self.all() if goes_on(file[1]) and fits(file[1]))
-                kept = [*islice(found, MOST_LISTED if sys.stdin.isatty() else 1)]
-                if not kept:
-                    raise click.UsageError(f"no {what} is kept")
-                path, game = kept[_chosen([path for path, _ in kept])]
-                return game, self._file(path, None)
-            if log is not None and log.exists():
-                return self.parse(decoded(read_file(log))), self._file(log, log)
+            return self.parse(decoded(read_file(log)))
         except ValueError as error:
             raise click.UsageError(f"--log {log}: {error}") from None
-        return None
 
-    def new(self, what: str, log: Path | None) -> GameFile:
-        """Return the file of a new game: of --log, or one in the folder. If there is none, warn."""
-        return self._file(log if log is not None else new_file(self.place, what), log)
+    def _latest(self, fits: Callable[[Record[S]], bool], what: str) -> tuple[Path, Record[S]]:
+        """Return the latest game that fits and is not over, or the one that is chosen of them."""
+        found = (file for file in self._all() if goes_on(file[1]) and fits(file[1]))
+        kept = [*islice(found, MOST_LISTED if sys.stdin.isatty() else 1)]
+        if not kept:
+            raise click.UsageError(f"no {what} is kept")
+        return kept[_chosen([path for path, _ in kept])]
 
-    def _file(self, path: Path | None, log: Path | None) -> GameFile:
-        how = "--resume" if log is None else f"--log {typed(log)}"
-        again = f"{self.command} {how}"
-        return GameFile(path, self.parse, again, log is not None)
-
-    def all(self) -> Iterator[tuple[Path, Record[S]]]:
+    def _all(self) -> Iterator[tuple[Path, Record[S]]]:
         """Yield the games that are kept, with their files, the latest first."""
         try:
             files = [
-                (path.stat().st_mtime_ns, path) for path in folder_of(self.place).glob("*.txt")
+                (path.stat().st_mtime_ns, path)
+                for path in data_folder().joinpath(GAMES, *self.place).glob("*.txt")
             ]
         except OSError:
             return
         for _, path in sorted(files, reverse=True):
-            try:
-                game = self.parse(decoded(read_file(path)))
-            except (OSError, ValueError):  # no game
-                continue
-            yield path, game
+            with suppress(OSError, ValueError):  # no game
+                yield path, self.parse(decoded(read_file(path)))
+
+
+def random_seed() -> int:
+    """Return the seed of a random game, short enough to be passed on to a friend."""
+    return secrets.randbelow(1 << 32)
+
+
+def _of_one_deal(one: Mapping[str, str], other: Mapping[str, str], by_rules: bool) -> bool:
+    """Return True if the tags of two games name the same deal, and if asked the same rules."""
+    names = ["Deal" if "Deal" in one else "Seed", *["Rules"] * by_rules]
+    return all(one.get(name) == other.get(name) for name in names)
+
+
+def named(game: Played[Any]) -> str:
+    """Return what a game is called in the name of its file."""
+    seed = game.tags.get("Seed")
+    return "deal" if seed is None else f"seed-{seed}"
+
+
+def heading(play: Play[S], game: Played[S], deal: str = "") -> str:
+    """Return in a line which game it is: its name, its deal and its rules."""
+    rules = f"rules {game.tags['Rules']}" if "Rules" in game.tags else ""
+    return ", ".join(filter(None, (play.title, deal or named(game).replace("-", " "), rules)))
 
 
 def goes_on(record: Record[Any]) -> bool:
@@ -176,15 +211,10 @@ def goes_on(record: Record[Any]) -> bool:
     return (not record.game.is_over or "Kind" in record.more) and not ended
 
 
-def folder_of(place: tuple[str, ...]) -> Path:
-    """Return the folder of some games, which may not exist; raise `OSError` without a home."""
-    return data_folder().joinpath(GAMES, *place)
-
-
 def new_file(place: tuple[str, ...], what: str) -> Path | None:
-    """Return the path of a file in that folder; warn if there can be none."""
+    """Return the path of a file in the folder of some games; warn if there can be none."""
     try:
-        folder = folder_of(place)
+        folder = data_folder().joinpath(GAMES, *place)
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         click.echo(f"party play: {error.filename}: {error.strerror}; not kept", err=True)
@@ -192,11 +222,6 @@ def new_file(place: tuple[str, ...], what: str) -> Path | None:
     begun = datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
     what = re.sub(r"[^\w.-]", "", what)[:LONGEST]
     return folder / f"{begun}-{what}.txt"
-
-
-def file_of_answer(puzzle: str) -> GameFile:
-    """Return the file for what comes of a puzzle of which only that is kept."""
-    return GameFile(new_file((ANSWERS,), puzzle), str)
 
 
 def _chosen(files: list[Path]) -> int:

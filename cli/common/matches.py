@@ -2,8 +2,6 @@
 them, with the errors of their results.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -17,9 +15,8 @@ import click
 
 from cli.common import output
 from cli.common.given import Given
-from cli.common.kept_games import KeptGames
+from cli.common.kept_games import KeptGames, heading, random_seed
 from cli.common.progress import Waiting
-from cli.common.starting import heading, random_seed
 from solver.common.errors import InputError, at
 from solver.common.files import write_whole
 from solver.common.game import Play, Played, S
@@ -64,9 +61,7 @@ class Players(Generic[S]):
 
 
 def by_name(bots: Mapping[str, Callable[[S, int], Decide[S]]]) -> Any:
-    """Return what finds the bots of a table, each made for the first state and the seed of a game
-    (`Players.named`).
-    """
+    """Return `Players.named` for a table of bots, each made of the first state and the seed."""
 
     def named(name: str, state: S, seat: int, seed: int) -> Decide[S]:
         if name not in bots:
@@ -157,9 +152,7 @@ def bots_play(
 def match(
     players: Players[S], names: Sequence[str], rules: object, seed: int, games: int
 ) -> list[tuple[float, ...]]:
-    """Return what each bot gets in so many games, of seeds from one on; where there is one player,
-    each bot plays them alone.
-    """
+    """Return what each bot gets in so many games, of seeds from one on: together, or alone."""
     results = []
     alone = _alone(players.play, rules, seed)
     with Waiting(f"0 of {games} games played") as waiting:
@@ -177,9 +170,7 @@ def _alone(play: Play[Any], rules: object, seed: int) -> bool:
 
 
 def show_alone(names: Sequence[str], results: Sequence[tuple[float, ...]]) -> None:
-    """Print the mean result of each bot, and by how much it differs from the first, game by game,
-    with standard errors.
-    """
+    """Print the mean result of each bot, and by how much it differs from the first, with errors."""
     rows: list[tuple[object, ...]] = []
     for seat, name in enumerate(names):
         own = [each[seat] for each in results]

@@ -32,9 +32,7 @@ class Terminal:
 
     @classmethod
     def here(cls) -> Terminal:
-        """Return the standard output. It has symbols unless --ascii is given or its encoding lacks
-        them.
-        """
+        """Return it: with symbols, unless --ascii is given or its encoding lacks them."""
         return cls(writable("♣♦♥♠") == "♣♦♥♠")
 
     @cached_property
@@ -90,19 +88,20 @@ def document(value: object) -> None:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command has found: what makes its document, what prints it as text; the exit code."""
+    """What a command has found: what makes its document, or why there is none, and its text."""
 
-    document: Callable[[], object]
+    document: Callable[[], object] | str
     text: Callable[[], object]
-    code: int = 0
 
     def show(self, as_json: bool) -> int:
         """Print the document or the text, and return the exit code."""
-        if as_json:
-            document(self.document())
-        else:
+        if not as_json:
             self.text()
-        return self.code
+        elif isinstance(self.document, str):
+            raise click.UsageError(self.document)
+        else:
+            document(self.document())
+        return 0
 
 
 def filled(text: str, width: int | None, indent: str = "") -> str:
@@ -119,7 +118,6 @@ def filled(text: str, width: int | None, indent: str = "") -> str:
 
 
 def say(text: str, indent: str = "") -> None:
-    """Print a paragraph on the standard output."""
     Terminal.here().say(text, indent)
 
 
@@ -163,12 +161,12 @@ def plain(text: str) -> str:
     return text.encode("ascii", "ignore").decode()
 
 
-def table(header: Iterable[str], rows: Iterable[Iterable[Any]], on: Terminal | None = None) -> None:
+def table(header: Iterable[str], rows: Iterable[Iterable[Any]]) -> None:
     """Print rows below a header, as they can be written here, without borders; a column whose name
     begins with ``>`` is aligned right. It is wider than the terminal if it must be to keep every
     word whole, and has no blanks at the ends of lines.
     """
-    on, header = on or Terminal.here(), list(header)
+    on, header = Terminal.here(), list(header)
     cells = [[writable(one_line(str(cell))) for cell in row] for row in rows]
     columns = [*zip([name.removeprefix(">") for name in header], *cells, strict=True)]
     widths = [max(map(len, column)) for column in columns]

@@ -9,41 +9,33 @@ from functools import reduce, wraps
 from inspect import signature
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
+from click.shell_completion import CompletionItem
 
 from cli.common.output import Answer, one_line
 from generator.common.series_key import is_open_to_others, series_key
 from generator.common.texts import name_in_line
-from solver.common.cards import Card, Deck
 from solver.common.errors import InputError, at
-from solver.common.files import read_at_most, write_whole
+from solver.common.files import read_at_most
 from solver.common.loading import installation
 from solver.common.plain import plain
 from solver.common.rng import seed_in, seed_range
 from solver.common.rule_sets import Switches
 from solver.common.words import quoted, shortened
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
-    ParameterType = click.ParamType[Any]
-else:
-    ParameterType = click.ParamType  # generic in newer versions of click only
-
 T = TypeVar("T")
 
 WORKERS = 2
-
 STDIN = "stdin"  # what a command has read of the standard input, in click's `meta`
-
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 @dataclass(eq=False)
-class TextType(ParameterType):
+class TextType(click.ParamType[Any]):
     """What `read` makes of a text; it raises `InputError` or an error of click. `words` returns the
     candidates for the completion of a text by a shell.
     """
@@ -59,9 +51,7 @@ class TextType(ParameterType):
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> "list[CompletionItem]":
-        from click.shell_completion import CompletionItem
-
+    ) -> list[CompletionItem]:
         words = self.words(incomplete)
         return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
@@ -147,9 +137,7 @@ def file_option(name: str, metavar: str, help_text: str, **more: Any) -> Decorat
 
 
 def name_option(name: str, help_text: str) -> Decorator:
-    """Return an option that is the name of what is published, "" unless given. It stays as it is
-    typed: in a name, signs are set with care.
-    """
+    """Return an option that is the name of what is published, as it is typed; "" if not given."""
 
     def read(_: click.Context, __: click.Parameter, text: str) -> str:
         with at(name):
@@ -158,38 +146,13 @@ def name_option(name: str, help_text: str) -> Decorator:
     return click.option(name, default="", metavar="TEXT", help=help_text, callback=read)
 
 
-def plot_option(what: str) -> Decorator:
-    """Return --plot: the path of an SVG file in a folder that exists, None unless given."""
-
-    def checked(_: click.Context, __: click.Parameter, path: Path | None) -> Path | None:
-        if path is not None:
-            need("matplotlib")
-            with at(f"--plot {path}"):
-                if path.suffix != ".svg":
-                    raise InputError("the file name must end in .svg")
-                if not path.parent.is_dir():
-                    raise InputError("no such folder")
-        return path
-
-    return file_option("--plot", "FILE.svg", f"Also plot {what}.", callback=checked)
-
-
-def plotted(path: Path | None, draw: Callable[[Any], None]) -> None:
-    """Draw the plot of --plot, if it is given, whole or not at all."""
-    if path is not None:
-        with at(f"--plot {path}"):
-            write_whole(path, draw)
-
-
 def out_option(help_text: str, **more: Any) -> Decorator:
     """Return --out: the path of a folder, None unless given."""
     return click.option("--out", type=FOLDER, metavar="DIR", help=help_text, **more)
 
 
 def rules_option(rules: type[Switches] | None = None, **more: Any) -> Decorator:
-    """Return --rules: a rule set of that class, given as NAME[,SWITCH=VALUE...]; or, of any game,
-    its text.
-    """
+    """Return --rules: a rule set of that class, or without one, its text."""
 
     def words(incomplete: str) -> Iterable[str]:
         name, comma, _ = incomplete.rpartition(",")
@@ -202,23 +165,27 @@ def rules_option(rules: type[Switches] | None = None, **more: Any) -> Decorator:
     return click.option("--rules", type=kind, **settings)
 
 
-def reshuffle_option() -> Decorator:
-    """Return --reshuffle: a seed, None unless given."""
-    what = "Take orders that are not known from this seed."
-    return click.option("--reshuffle", type=SEED, metavar="SEED", help=what)
-
-
-def positions_option(default: int | None = None, more: str = "") -> Decorator:
-    """Return --positions: a budget, without a limit unless there is a default."""
-    shown = True if default else "no limit"
+def positions_option(more: str = "") -> Decorator:
+    """Return --positions: a budget, without a limit."""
     what = f"Budget in positions searched{more}."
-    return number_option("--positions", 1, None, what, default, show_default=shown)
+    return number_option("--positions", 1, None, what, show_default="no limit")
 
 
-def workers_option() -> Decorator:
-    """Return --workers: an int, None unless given."""
-    what = f"Processes that work in parallel.  [default: {WORKERS}]"
-    return number_option("--workers", 1, 1024, what)
+reshuffle_option = click.option(
+    "--reshuffle", type=SEED, metavar="SEED", help="Take orders that are not known from this seed."
+)
+from_here_option = click.option(
+    "--from-here", is_flag=True, help="Begin at the end of a recorded game."
+)
+workers_option = number_option(
+    "--workers", 1, 1024, f"Processes that work in parallel.  [default: {WORKERS}]"
+)
+
+
+def are_typed(*names: str) -> bool:
+    """Return True if one of these options was typed, in place of its default."""
+    source = click.get_current_context().get_parameter_source
+    return any(source(name) is ParameterSource.COMMANDLINE for name in names)
 
 
 def json_option(what: str) -> Decorator:
@@ -267,28 +234,13 @@ def chosen_key(key_file: Path | None) -> bytes | None:
     return key
 
 
-def key_option() -> Decorator:
-    """Return --key-file as the argument `key`: the key, or None."""
-    what = "File with the series key.  [default: the variable PARTY_SERIES_KEY]"
-    return as_one("key", chosen_key, file_option("--key-file", "FILE", what))
+KEY = "File with the series key.  [default: the variable PARTY_SERIES_KEY]"
+key_option = as_one("key", chosen_key, file_option("--key-file", "FILE", KEY))
 
 
-def typed_cards(deck: Deck, place: str, text: str) -> tuple[Card, ...]:
-    """Return cards as people type them, one or more, all known; an `InputError` names the place."""
-    with at(place):
-        cards = deck.read_known(text, "no cards, or unknown ones")
-        if not cards:
-            raise InputError("no cards, or unknown ones")
-        return cards
-
-
-def in_file(file: str, read: Callable[[str], T], missing: str = "") -> T:
-    """Return what a function makes of a file's text (- for the standard input). Its errors name the
-    file, or say that it is a puzzle's text; `missing` is said where there is none.
-    """
+def in_file(file: str, read: Callable[[str], T]) -> T:
+    """Return what a function makes of a file's text (- for the standard input); errors name it."""
     with at(name_of(file)):
-        if missing and file != "-" and not Path(file).exists():
-            raise InputError(missing)
         text = text_of(file)
         try:
             return read(text)

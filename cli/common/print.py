@@ -5,7 +5,6 @@ the ladder.
 from pathlib import Path
 
 import click
-from click.core import ParameterSource
 
 from cli import FIRST_GAME
 from cli.common import output
@@ -66,7 +65,7 @@ def command(
     with Waiting("making the pages"):
         match folders, first, book:
             case [folder], str(), None if form != "pdf":
-                if _are_given(*NOT_OF_PICTURE) or (days > 1 and _are_given("days")):
+                if P.are_typed(*NOT_OF_PICTURE) or (days > 1 and P.are_typed("days")):
                     raise click.UsageError(OF_PICTURE)
                 made, puzzles, solutions = picture(folder, day_of(first)), 1, 0
             case _ if form != "pdf" and book is None:
@@ -74,7 +73,7 @@ def command(
             case [_, *_], str(), None if not named.subtitle:
                 made = booklet(folders, days_from(first, days), instant(now), named.title)
                 puzzles, solutions = len(made["puzzles"]), len(made["solutions"])
-            case [], None, int() if form == "pdf" and now is None and not _are_given("days"):
+            case [], None, int() if form == "pdf" and now is None and not P.are_typed("days"):
                 made = part(FIRST_GAME, "book")(book, named)
                 puzzles = solutions = book
             case _:
@@ -84,9 +83,3 @@ def command(
         write_whole(out, data)
     output.say(f"{out}: {counted(puzzles, 'puzzle')}, {counted(solutions, 'solution')}")
     return 0
-
-
-def _are_given(*names: str) -> bool:
-    """Return whether one of these options was typed, in place of its default."""
-    source = click.get_current_context().get_parameter_source
-    return any(source(name) is ParameterSource.COMMANDLINE for name in names)

@@ -5,22 +5,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import click
 
 Known = TypeVar("Known")
-
-if TYPE_CHECKING:  # rich takes long to import, and only a terminal needs it
-    from rich.console import Console
-    from rich.progress import Progress
-
-
-def _console() -> "Console":
-    """Return a console on the standard error, which is a terminal."""
-    from rich.console import Console
-
-    return Console(stderr=True, force_terminal=True, highlight=False, emoji=False, markup=False)
 
 
 @contextmanager
@@ -37,24 +26,22 @@ def leaving(show: Callable[[Known], object]) -> Iterator[Callable[[Known], None]
         raise
 
 
-class Deals:
-    """Progress over `total` deals, of which `done` were solved in earlier runs, on the standard
-    error. The bar is shown only if `wanted`, and only on a terminal.
-    """
+class Shown:
+    """Shown while the `with` block lasts, if the standard error is a terminal: a task of rich."""
 
-    def __init__(self, total: int, done: int = 0, *, wanted: bool = True) -> None:
-        self.total = total
-        self.done = self.earlier = done
-        self.started = time.monotonic()
-        self.bar = self._bar() if wanted and sys.stderr.isatty() else None
+    def __init__(self, *, wanted: bool = True, **task: Any) -> None:
+        self.bar = None
+        if wanted and sys.stderr.isatty():  # rich takes long to import
+            from rich import console, progress
 
-    def _bar(self) -> "Progress":
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+            on = console.Console(
+                stderr=True, force_terminal=True, highlight=False, emoji=False, markup=False
+            )
+            self.bar = progress.Progress(*self.columns(progress), console=on, transient=True)
+            self.task = self.bar.add_task("", **task)
 
-        rate = TextColumn("deals, {task.fields[rate]}")
-        bar = Progress(BarColumn(), MofNCompleteColumn(), rate, console=_console(), transient=True)
-        self.task = bar.add_task("", total=self.total, completed=self.done, rate="")
-        return bar
+    def columns(self, rich: Any) -> tuple[Any, ...]:
+        raise NotImplementedError
 
     def __enter__(self) -> Self:
         if self.bar:
@@ -64,6 +51,20 @@ class Deals:
     def __exit__(self, *error: object) -> None:
         if self.bar:
             self.bar.stop()
+
+
+class Deals(Shown):
+    """Progress over `total` deals, of which `done` were solved in earlier runs; if `wanted`."""
+
+    def __init__(self, total: int, done: int = 0, *, wanted: bool = True) -> None:
+        self.total = total
+        self.done = self.earlier = done
+        self.started = time.monotonic()
+        super().__init__(wanted=wanted, total=total, completed=done, rate="")
+
+    def columns(self, rich: Any) -> tuple[Any, ...]:
+        rate = rich.TextColumn("deals, {task.fields[rate]}")
+        return rich.BarColumn(), rich.MofNCompleteColumn(), rate
 
     def more(self, count: int = 1) -> None:
         self.done += count
@@ -85,29 +86,16 @@ class Deals:
         return f"{here / seconds:.3g} per second, {left} left"
 
 
-class Waiting:
+class Waiting(Shown):
     """A line on a terminal while the `with` block lasts: what is done, and for how long already."""
 
     def __init__(self, text: str) -> None:
-        self.bar = self._bar() if sys.stderr.isatty() else None
+        super().__init__(total=None)
         self.say(text)
 
-    def _bar(self) -> "Progress":
-        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-        columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
-        bar = Progress(*columns, console=_console(), transient=True)
-        self.task = bar.add_task("", total=None)
-        return bar
-
-    def __enter__(self) -> Self:
-        if self.bar:
-            self.bar.start()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        if self.bar:
-            self.bar.stop()
+    def columns(self, rich: Any) -> tuple[Any, ...]:
+        text = rich.TextColumn("{task.description}")
+        return rich.SpinnerColumn(), text, rich.TimeElapsedColumn()
 
     def say(self, text: str) -> None:
         if self.bar:

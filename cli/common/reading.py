@@ -1,19 +1,27 @@
 """What somebody has typed, read: the one place that tells a number, a puzzle, a recorded game and a
-document apart, for every game. What a text means besides, such as cards, its game knows.
+document apart, for every game. What a text means besides, such as cards, its game knows. A daily
+puzzle that a word names is found again or kept from the last time.
 """
 
-from __future__ import annotations
-
+from contextlib import suppress
+from datetime import date, timedelta
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from cli.common.given import Given, names_file, names_puzzle
-from cli.common.kept_puzzles import puzzle_named
+import click
+
+from cli.common.given import Given, names_puzzle, tiers
 from cli.common.parameters import name_of, text_of
+from cli.common.progress import Waiting
+from generator.common.calendar import day_of
+from generator.common.dailies import Series
+from generator.common.day import Day
 from generator.common.documents import Puzzle
-from generator.common.games import game, game_recorded
+from generator.common.games import Game, game, game_recorded
 from generator.common.texts import check_no_puzzle
 from solver.common.errors import InputError, at
+from solver.common.files import cache_folder, read_file, write_whole
 from solver.common.game import Play
 from solver.common.record import Record, is_record
 from solver.common.rng import seed_in
@@ -38,8 +46,8 @@ def read(given: Given) -> Found:
     what = given.what
     if names_puzzle(what):
         return puzzle_named(what, game(given.game))
-    if what == "-" or names_file(what):
-        with at(name_of(what)):
+    if given.place:
+        with at(given.place):
             return read_text(text_of(what), given.game)
     seed = seed_in(what)
     return what or None if seed is None else seed
@@ -69,12 +77,68 @@ def not_a_game(given: Given, found: Found, wanted: str) -> InputError:
     """Return the error that something was typed which is no game; `wanted` says what is."""
     if isinstance(found, dict):
         return InputError(f"{name_of(given.what)}: a document, not a recorded game")
-    if (said := no_file(given, wanted)) != wanted:
-        return InputError(f"{name_of(given.what)}: {said}")
+    if given.place:
+        return InputError(f"{given.place}: {no_file(given, wanted)}")
     return InputError(f"{quoted(given.what)} is {wanted}")
 
 
 def no_file(given: Given, wanted: str) -> str:
     """Return what a text is not: what is `wanted`, or if it is that of a file, a game."""
-    in_file = given.what == "-" or names_file(given.what)
-    return "neither a game nor a document" if in_file else wanted
+    return "neither a game nor a document" if given.place else wanted
+
+
+def puzzle_of_day(day: date, game: Game) -> Puzzle:
+    """Return the puzzle of a day in the series named after its game. The search may take seconds,
+    and is kept for the next time. Raise `NoneFound` if no deal of the day fits its task.
+    """
+    series = Series(game.name, game)
+    puzzle = _kept(day, series)
+    if puzzle is None:
+        with Waiting("finding the puzzle"):
+            puzzle = series.documents(day, series.find(day)).puzzle
+        with suppress(OSError):  # it is only kept if that is possible
+            file = _file(puzzle.series, puzzle.date)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(file, bytes(puzzle))
+    return puzzle
+
+
+def word_of(day: str) -> str:
+    """Return the word that names the puzzle of a date: ``today``, or the date."""
+    return "today" if day == date.today().isoformat() else day
+
+
+def puzzle_named(word: str, game: Game) -> Puzzle:
+    """Return the daily puzzle of ``today`` (the local date; the latest one, with a line about it,
+    if the day has none), of a date such as 2026-11-28, or the latest one of a tier, today's
+    included. Raise `InputError` for a day before the first one, for another date without a puzzle,
+    and for a tier that no week has.
+    """
+    tier = word.lower()
+    day = day_of("today" if tier in tiers() else tier)
+    if tier in tiers():
+        weekly = {task.tier for task in game.rhythm.tasks}
+        if tier not in weekly:
+            there = ", ".join(each for each in tiers() if each in weekly)
+            raise InputError(f"{game.title} has no daily puzzle of the tier {tier}; it has {there}")
+        while (task := game.rhythm.on(day)) is None or task.tier != tier:
+            day -= timedelta(1)
+    elif tier == "today" and (latest := game.rhythm.nearest(day, -1) or day) != day:
+        click.echo(f"{game.rhythm.no_puzzle(day)}. This is the latest, of {latest}.", err=True)
+        day = latest
+    return puzzle_of_day(day, game)
+
+
+def _kept(day: date, series: Series) -> Puzzle | None:
+    """Return a day's puzzle if it was found by the same recipe and nothing contradicts it."""
+    try:
+        puzzle = Puzzle.from_json(read_json(read_file(_file(series.name, day.isoformat()))))
+        faults = [*Day(series, puzzle, day=day).faults(quick=True)]
+    except (OSError, ValueError):
+        return None
+    same = puzzle.series == series.name and puzzle.recipe == series.recipe(day)
+    return puzzle if same and not faults else None
+
+
+def _file(series: str, day: str) -> Path:
+    return cache_folder() / "dailies" / f"{series}-{day}.puzzle.json"

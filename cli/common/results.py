@@ -1,13 +1,15 @@
 """`party record`: the results of puzzles, here and in browsers. Here they are kept as games are:
 their tags say how each went, and all together make a record (generator/common/all_results.py).
+
+What is counted of a game being played: help taken; of a puzzle also hints, wrong answers, moves
+taken back, and the time.
 """
 
-from __future__ import annotations
-
 import re
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 
@@ -35,6 +37,7 @@ from generator.common.calendar import FIRST_DAY, number
 from solver.common.files import data_folder, read_file
 from solver.common.schemas import Json
 from solver.common.tags import SOLVED_TAG, read_tags
+from solver.common.words import counted
 
 HELP_TAG = "Help"  # the tag of a record that lists the kinds of help taken, in their order
 PLAYED_TAG = "Played"  # the tag of a record with the local time of the last move or answer
@@ -42,6 +45,10 @@ WRONG_TAG, UNDONE_TAG, HINTS_TAG, TIME_TAG = "Wrong", "Undone", "Hints", "Time"
 """The tags of what is counted of an attempt."""
 ANSWER = "answer"  # the command that gives up a puzzle, and the kind of help that it is
 BEST = "best"  # the kind of help that the same command is in a game, which no longer counts then
+
+COUNTED = {WRONG_TAG: "wrong answer", UNDONE_TAG: "move", HINTS_TAG: "hint",
+           TIME_TAG: "second"}  # fmt: skip
+"""What is counted of an attempt at a puzzle, in words."""
 
 LONGEST = 1 << 22  # characters of a kept game that are read
 
@@ -58,19 +65,61 @@ def counted_in(tags: Mapping[str, str], tag: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
+@dataclass
+class Attempt:
+    """An attempt at a game or a puzzle: the tags of its record."""
+
+    tags: dict[str, str]
+    since: float = field(default_factory=time.monotonic)
+
+    @property
+    def helped(self) -> list[str]:
+        return help_in(self.tags)
+
+    def note_help(self, kind: str) -> None:
+        if kind not in self.helped:
+            self.tags[HELP_TAG] = ", ".join([*self.helped, kind])
+
+    def add(self, tag: str, count: int = 1) -> None:
+        """Count something of an attempt at a puzzle."""
+        if {"Puzzle", "Kind"} & self.tags.keys():
+            self.tags[tag] = str(counted_in(self.tags, tag) + count)
+
+    def note_time(self) -> None:
+        """Note that a move of a puzzle was made, or an answer given, now."""
+        if "Puzzle" in self.tags:
+            self.tags[PLAYED_TAG] = datetime.now().astimezone().isoformat(timespec="seconds")
+
+    def note_seconds(self) -> None:
+        seconds = int(time.monotonic() - self.since)
+        if seconds:
+            self.add(TIME_TAG, seconds)
+            self.since += seconds
+
+    def told(self, game: bool) -> list[str]:
+        """Return in sentences what was counted, and of a game the help taken."""
+        words = [
+            counted(count, thing) + (" taken back" if tag == UNDONE_TAG else "")
+            for tag, thing in COUNTED.items()
+            if (count := counted_in(self.tags, tag))
+        ]
+        kinds = ", ".join(ANSWER if kind == BEST else kind for kind in self.helped)
+        helped = f"Played with help: {kinds}." if game and kinds else ""
+        return [*filter(None, [f"{', '.join(words)}." if words else "", helped])]
+
+
 def kept_results() -> Results:
     """Return the results that kept games have, by the ids of their puzzles."""
     attempts: dict[str, _Attempts] = {}
     for tags, about, ended in _kept():
-        attempts.setdefault(_id_of(tags["Puzzle"]), _Attempts(about)).add(tags, ended)
+        name = tags["Puzzle"].replace(" ", "-")  # one of no day is ``ladder 17`` there
+        attempts.setdefault(name, _Attempts(about)).add(tags, ended)
     return {name: each.result for name, each in attempts.items() if each.result is not None}
 
 
 def said_before(puzzle: str) -> str:
-    """Return in a sentence that a puzzle, as its tag names it, was solved or scored before, and
-    when; "" if it was not.
-    """
-    each = kept_results().get(_id_of(puzzle)) if puzzle else None
+    """Return in a sentence that a puzzle was solved or scored before, and when; "" if not."""
+    each = kept_results().get(puzzle.replace(" ", "-")) if puzzle else None
     if each is None or not is_solved(each):
         return ""
     if each["result"] == "scored":
@@ -120,9 +169,7 @@ class _Attempts:
 
 
 def _kept() -> Iterator[tuple[dict[str, str], Json, Json]]:
-    """Yield for the kept games of puzzles, in the order in which they were begun, their tags, what
-    is known of the puzzle, and when the last answer was given.
-    """
+    """Yield of each kept game of a puzzle, the oldest first: its tags, its puzzle, and its end."""
     try:
         files = sorted((data_folder() / GAMES).rglob("*.txt"), key=lambda path: path.name)
     except OSError:  # there is no home
@@ -139,17 +186,8 @@ def _kept() -> Iterator[tuple[dict[str, str], Json, Json]]:
         yield found
 
 
-def _id_of(puzzle: str) -> str:
-    """Return the id of a puzzle as a tag names it; one of no day is a name and a number there, such
-    as ``ladder 17``.
-    """
-    return puzzle.replace(" ", "-")
-
-
 def _about(tags: Mapping[str, str]) -> Json:
-    """Return what a record says of the puzzle that tags name. Raise `ValueError` if there is none,
-    or it is of no game.
-    """
+    """Return what tags say of a puzzle. Raise `ValueError` for none, or one of no game."""
     puzzle, title = tags.get("Puzzle", ""), tags.get("Game", "")
     named: Json = {key.lower(): tags[key] for key in ("Tier", "Kind") if key in tags}
     if rated := re.fullmatch(r"(\d{1,4}) ± (\d{1,4})", tags.get("Rating", "")):

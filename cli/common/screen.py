@@ -2,26 +2,23 @@
 differ from game to game. A game derives from `Screen`; what it does not say holds as here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, Generic
 
 import click
 
-from cli.common.attempt import Attempt
-from cli.common.conversation import Command
-from cli.common.kept_puzzles import name_of
-from cli.common.output import writable
+from cli.common.conversation import Command, Conversation
+from cli.common.output import Terminal, writable
+from cli.common.reading import word_of
+from cli.common.results import Attempt
 from generator.common.documents import Puzzle
 from generator.common.games import game
 from solver.common.errors import InputError
 from solver.common.game import Play, Played, S
-from solver.common.words import counted, quoted
+from solver.common.words import counted, quoted, tie_of
 
-if TYPE_CHECKING:
-    from cli.common.output import Terminal
+NAMED = 2  # moves named beside the first of a row
 
 
 @dataclass(frozen=True)
@@ -38,15 +35,51 @@ class Row:
 
 @dataclass(frozen=True)
 class Advice:
-    """Moves weighed, the best first: the names of the figures, the rows, and lines before and after
-    them.
-    """
+    """Moves weighed, the best first: names of the figures, rows, and lines before them."""
 
     header: tuple[str, ...]
     rows: Sequence[Row]
     before: Sequence[str] = ()
-    after: Sequence[str] = ()
     most: int = 6  # rows that are printed
+
+
+def say_advice(
+    to: Conversation, advice: Advice, text: Callable[[Any], str], offered: Sequence[Any]
+) -> None:
+    """Print the best moves, with the numbers by which they can be played: those among `offered`, so
+    that no number is another move's. Moves with the same figures are one row, and no row is wider
+    than a phone.
+    """
+    numbers = {move: f"{n}" for n, move in enumerate(offered, 1)}
+    alike: dict[tuple[Any, ...], list[Row]] = {}
+    for row in advice.rows:
+        alike.setdefault((row.figures, row.reasons), []).append(row)
+    shown = [*alike.values()][: advice.most]
+    cells = [("", "move", *advice.header)]
+    cells += [(numbers[row.move], text(row.move), *row.figures) for row, *_ in shown]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    gap = "  " if sum(widths) + 2 * len(widths) < to.terminal.page else " "
+    for line in advice.before:
+        to.say(line)
+    for n, texts in enumerate(cells):
+        aligned = (f"{cell:{'<' if c == 1 else '>'}{widths[c]}}" for c, cell in enumerate(texts))
+        to.lines(gap.join(aligned).rstrip())
+        if n and (clauses := _clauses(shown[n - 1], text)):
+            indent = " " * (widths[0] + len(gap))
+            to.say(f"{indent}{clauses}", indent)
+    left = len(advice.rows) - sum(map(len, shown))
+    estimates = [row.estimate for row, *_ in shown if row.estimate is not None]
+    ties = tie_of(estimates) if len(estimates) == len(shown) > 1 else []
+    for line in [*ties, *([f"and {left} more"] if left else [])]:
+        to.say(line)
+
+
+def _clauses(rows: list[Row], text: Callable[[Any], str]) -> str:
+    """Return the moves that do as well as the first, and the reasons."""
+    others = [text(row.move) for row in rows[1 : 1 + NAMED]]
+    more = f" and {len(rows) - 1 - NAMED} more" if len(rows) > 1 + NAMED else ""
+    same = f"or {', '.join(others)}{more}" if others else ""
+    return "; ".join(filter(None, [same, rows[0].reasons]))
 
 
 class Asking:
@@ -72,35 +105,14 @@ class Asking:
     shows_table = True  # the table of the game stands above the prompt
     reads_numbers = False  # a number is no move of the list
 
-    @property
-    def offered(self) -> Sequence[Any]:
-        """The moves to choose from, in the order of their numbers."""
-        raise NotImplementedError
-
-    @property
-    def lacks(self) -> frozenset[str]:
-        """The commands that are not offered, since nothing is said on them here."""
-        return frozenset()
-
-    def commands(self) -> list[Command]:
-        """Return commands besides those of every game."""
-        return []
-
     def objection(self, name: str) -> str | None:
         """Return why a command cannot be obeyed now; None if it can."""
-
-    def pose(self) -> None:
-        """Print what there is at first."""
 
     def beside(self) -> None:
         """Print what stands below the table."""
 
     def check_open(self) -> None:
         """Raise `InputError` if no more can be answered, or moved."""
-
-    def read(self, line: str) -> Any:
-        """Return the move, or the answer, that a line means; raise `InputError`."""
-        raise NotImplementedError
 
     def moved(self) -> str | None:
         """Return how a puzzle is solved by the moves made; "" if it no longer can be, None if that
@@ -111,25 +123,9 @@ class Asking:
         """Return True if it is forgiven that these games were taken back."""
         return False
 
-    def hint(self, level: int) -> Sequence[str]:
-        """Return the lines of a hint of that level, from 1 to 3."""
-        raise NotImplementedError
-
-    def reckoning(self) -> None:
-        """Print what there is to say of a game that is over, which may take a while; or why the
-        answer to a puzzle is right.
-        """
-
-    def answer(self) -> None:
-        """Print the best move or line; of a puzzle the answer, and why it is one."""
-        for line in self.hint(3):
-            self.say(self.in_symbols(line))
-
 
 class Screen(Asking, Generic[S]):
-    """A game at a terminal; `game` is what it has come to, `attempt` what is counted of it; moves
-    before `first` are not taken back.
-    """
+    """A game at a terminal, which has come to `game`; moves before `first` are not taken back."""
 
     play: Play[S]
     game: Played[S]
@@ -158,17 +154,19 @@ class Screen(Asking, Generic[S]):
 
     @property
     def offered(self) -> Sequence[Any]:
+        """The moves to choose from, in the order of their numbers."""
         return self.state.legal_moves()
 
     @property
     def lacks(self) -> frozenset[str]:
-        own = {n for n in ("weigh", "hint", "answer") if _is_own(self, n, Screen)}
-        some = {
-            "advise": {"weigh"},
-            "hint": {"weigh", "hint"},
-            "answer": {"weigh", "hint", "answer"},
-        }
-        return frozenset(name for name, ways in some.items() if not ways & own)
+        """The commands that are not offered, since nothing is said on them here."""
+        own = [_is_own(self, name, Screen) for name in ("weigh", "hint", "answer")]
+        each = enumerate(("advise", "hint", "answer"), 1)
+        return frozenset(name for n, name in each if not any(own[:n]))
+
+    def commands(self) -> list[Command]:
+        """Return commands besides those of every game."""
+        return []
 
     def show(self) -> None:
         """Print the table."""
@@ -179,15 +177,15 @@ class Screen(Asking, Generic[S]):
         return str(move)
 
     def pose(self) -> None:
+        """Print what there is at first."""
         self.happened()
 
     def read(self, line: str) -> Any:
+        """Return the move, or the answer, that a line means; raise `InputError`."""
         return self.play.parse(line, self.state)
 
     def would(self, text: str) -> str | None:
-        """Return what a move would do that somebody asks about, or why it is none; None: how moves
-        are typed is said instead.
-        """
+        """Return what a move would do, or why it is none; None: how moves are typed is said."""
 
     def happened(self) -> None:
         """Print what the last move did."""
@@ -199,8 +197,8 @@ class Screen(Asking, Generic[S]):
         return [str(event) for event in self.game.events]
 
     def hint(self, level: int) -> Sequence[str]:
-        """By default, say what the best move is worth; then how many moves are as good, or how much
-        the next one is worth; then which move it is.
+        """Return the lines of a hint of a level, 1 to 3. By default: what the best move is worth;
+        whether others are as good, or what the next one is worth; which move it is.
         """
         advice = self.weigh()
         worth = [f"{', '.join(map(' '.join, zip(advice.header, row.figures, strict=True)))}"
@@ -214,6 +212,11 @@ class Screen(Asking, Generic[S]):
             return [f"Then comes: {others[0]}." if others else "All moves are as good."]
         return [f"It is {' or '.join(best)}: {worth[0]}."]
 
+    def answer(self) -> None:
+        """Print the best move or line; of a puzzle the answer, and why it is one."""
+        for line in self.hint(3):
+            self.say(self.in_symbols(line))
+
     def weigh(self) -> Advice:
         """Return the best moves with what each can be expected to bring."""
         raise NotImplementedError
@@ -223,9 +226,7 @@ class Screen(Asking, Generic[S]):
         return None if self.game is self.first else self.game.before
 
     def gone_back(self, before: Played[S]) -> bool:
-        """Take note that the game has gone back or forth from another one; return True if cards
-        were seen that are still to come.
-        """
+        """Note that the game went back or forth; return True if cards to come have been seen."""
         return any(each.cards for each in before.history[len(self.game.history) :])
 
     def turn(self, decide: Callable[[], None]) -> None:
@@ -249,6 +250,9 @@ class Screen(Asking, Generic[S]):
         """Print the result, or how far the game has come."""
         self.say(f"{'The game is over' if over else 'So far'}: {self.result(over)}.")
 
+    def reckoning(self) -> None:
+        """Print what is to be said at the end: of a game, or why the answer is right."""
+
 
 def _is_own(it: Asking, name: str, of: type[Asking]) -> bool:
     """Return True if something is said otherwise than by default."""
@@ -268,9 +272,10 @@ class Task(Asking):
     wrong = "Try again; or hint, or answer to give up."  # what follows a wrong answer
 
     def __init__(self, puzzle: Puzzle, screen: Any, at: Played[Any]) -> None:
-        """Ask the question of a puzzle, at the point that a game has come to."""
         self.document, self.screen, self.at = puzzle, screen, at
-        self.explained_by = f"party explain {name_of(puzzle)} --game {puzzle.game}"
+        daily = puzzle.series == puzzle.game
+        name = word_of(puzzle.date) if daily else f"{puzzle.date}.puzzle.json"
+        self.explained_by = f"party explain {name} --game {puzzle.game}"
         if "hint" in self.lacks:
             self.wrong = "Try again; or answer to give up."
 
@@ -289,7 +294,6 @@ class Task(Asking):
         return [Command("table", lambda _: self.pose(), "the puzzle again")]
 
     def pose(self) -> None:
-        """Print the puzzle."""
         puzzle, of = self.document, game(self.document.game)
         self.say(f"{of.title}, puzzle {puzzle.number}, {puzzle.date}: {self.sentence}")
         hard = f"{puzzle.tier}, {of.rated(vars(puzzle))}"
@@ -304,9 +308,7 @@ class Task(Asking):
         return answer
 
     def judge(self, answer: Any) -> tuple[str, bool | None]:
-        """Print what an answer is worth; return it as text, and whether it is right, None if that
-        is not known.
-        """
+        """Print what an answer is worth; return its text, and if it is right (None: not known)."""
         is_right = answer == self.right
         self.say("Solved." if is_right else "That is not the answer.")
         return str(answer), is_right

@@ -6,8 +6,6 @@ Numbers count only once their list is on the screen, so that none is typed for a
 player, say) and makes a move that cannot be taken back.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -18,12 +16,10 @@ from typing import Any, Generic
 from cli import INTERRUPTED
 from cli.common import PAGE
 from cli.common import results as R
-from cli.common.advising import say_advice
-from cli.common.attempt import Attempt
-from cli.common.conversation import Command, Conversation, Quit
+from cli.common.conversation import Command, Conversation, Quit, no_move
 from cli.common.kept_games import GameFile, typed
 from cli.common.output import Terminal, filled
-from cli.common.screen import Screen, Task
+from cli.common.screen import Screen, Task, say_advice
 from solver.common.errors import InputError
 from solver.common.game import Played, S
 from solver.common.record import Record
@@ -41,9 +37,7 @@ class Changed(Exception):
 
 
 def numbered(text: str, moves: Sequence[Any]) -> Any | None:
-    """Return the move whose number a text is, from 1; None for a text that is no number. Raise
-    `InputError` if there are not so many.
-    """
+    """Return the move of a number, from 1; None for another text. Raise `InputError`."""
     if not NUMBER.fullmatch(text):
         return None
     if len(text) > 4 or not 1 <= int(text) <= len(moves):
@@ -66,7 +60,7 @@ class Shell(Conversation, Generic[S]):
     ) -> None:
         self.screen, self.task, self.file = screen, task, file or GameFile(None, str)
         self.game = screen.game = game
-        self.attempt = screen.attempt = Attempt(tags or {})
+        self.attempt = screen.attempt = R.Attempt(tags or {})
         self.asking = task or screen
         for each in (screen, task):
             if each is not None:
@@ -172,11 +166,19 @@ class Shell(Conversation, Generic[S]):
         return True
 
     def turn(self) -> None:
-        """Show what there is to decide, ask for it, and take the answer."""
+        """Show what there is to decide, and ask for it until an answer can be taken."""
         asking = self.asking
         if asking.shows_table:
             self.show_once()
-        self.asked(asking.prompt, self.take, [*map(str, asking.offered)], asking.example)
+        example, words = asking.example, [*map(str, asking.offered)]
+        prompt = f"{asking.prompt}, e.g. {example}> " if example else asking.prompt
+        while True:
+            line = self.line(prompt, words)
+            try:
+                return self.take(line)
+            except InputError as error:
+                is_strange = not example and self.is_strange(line)
+                self.say(no_move(line) if is_strange else str(error))
 
     def take(self, line: str) -> None:
         """Take a line as a move or an answer. Raise `InputError`."""
@@ -272,12 +274,9 @@ class Shell(Conversation, Generic[S]):
             begun = self.game.before is not None
         else:
             moved = self.task.is_kept and self.game is not self.screen.first
-            begun = moved or self.attempt.is_begun
+            begun = moved or bool({R.HELP_TAG, R.PLAYED_TAG} & self.attempt.tags.keys())
         if (error := self.file.keep(self.record(), begun)) is not None:
             self.say(f"{error}; this game is no longer saved (save FILE)")
-
-    def obeyed(self) -> None:
-        self.keep()
 
     def _ended(self, how: str) -> None:
         """Keep the answer that solves the puzzle."""
@@ -299,7 +298,7 @@ class Shell(Conversation, Generic[S]):
 
     def in_symbols(self, text: str) -> str:
         """Return a text with the cards in it as the table shows them."""
-        return self.deck.with_symbols(text) if self.symbols else text
+        return self.deck.with_symbols(text) if self.terminal.symbols else text
 
     def show_once(self) -> None:
         """Print the table unless it shows this already; and the task, if it is out of view."""
@@ -323,7 +322,7 @@ class Shell(Conversation, Generic[S]):
         self.listed = self.asking.offered
         texts = (f"{n} {self.screen.text(move)}" for n, move in enumerate(self.listed, 1))
         line = "   ".join(text.replace(" ", GLUE) for text in texts) or "nothing to decide now"
-        self.lines(filled(line, self.console.width).replace(GLUE, " "))
+        self.lines(filled(line, self.terminal.console.width).replace(GLUE, " "))
 
     def _hint(self, rest: str) -> None:
         if rest not in ("", "1", "2", "3"):
@@ -365,12 +364,12 @@ class Shell(Conversation, Generic[S]):
 
     def _walk(self, word: str, rest: str, most: float = 1) -> None:
         """Go back or forth by as many steps as typed, or as there are, at `most` so many."""
-        unit, step = self.screen.unit, self._back if word == "undo" else self._forth
+        unit = self.screen.unit
         if rest and not re.fullmatch("[1-9][0-9]{0,3}", rest):
             self.say(f"{word} takes a number of {unit}s: {word} 3")
             return
         before, wanted, count = self.game, int(rest) if rest else most, 0
-        while count < wanted and step():
+        while count < wanted and self._step(word):
             count += 1
         if count == 0:
             self.say(f"nothing to {word}")
@@ -390,19 +389,15 @@ class Shell(Conversation, Generic[S]):
                 self.attempt.note_help(PRACTICE)
         raise Changed
 
-    def _back(self) -> bool:
-        earlier = self.screen.earlier()
-        if earlier is None:
-            return False
-        self.undone.append(self.game)
-        self._at(earlier)
-        return True
-
-    def _forth(self) -> bool:
-        if not self.undone:
-            return False
-        self._at(self.undone.pop())
-        return True
+    def _step(self, word: str) -> bool:
+        """Go back or forth by one decision, if there is one."""
+        if word == "redo":
+            game = self.undone.pop() if self.undone else None
+        elif (game := self.screen.earlier()) is not None:
+            self.undone.append(self.game)
+        if game is not None:
+            self._at(game)
+        return game is not None
 
     def _save(self, rest: str) -> None:
         if rest:

@@ -41,7 +41,7 @@ def command() -> None:
 @click.option("--url", metavar="URL", required=True, help="Where its root will be, on any path.")
 @click.option("--now", metavar="INSTANT", help="Build as if it were then.  [default: the clock]")
 @P.name_option("--title", "Its name.  [default: the game of the first page]")
-@P.workers_option()
+@P.workers_option
 def build(
     folders: tuple[Path, ...],
     out: Path,

@@ -1,6 +1,6 @@
 """What No Man's Land answers."""
 
-ANSWERS = {"play": "play", "advise": "hand_advice", "explain": "play"}
+ANSWERS = {"play": "play", "advise": "play", "explain": "play"}
 """The commands of every game that it answers, and the modules of these functions."""
 
 POSITION = frozenset({"target", "weather", "past", "score"})

@@ -1,15 +1,23 @@
 """The bots of No Man's Land at the command line: rules of thumb, and best play."""
 
+from __future__ import annotations
+
 from functools import partial
 from typing import Any
 
 from cli.common.matches import Decide, Players, at_random, by_name
-from cli.no_mans_land.exact_values import solved
-from solver.no_mans_land import PLAY, Aim, Decision, Position
+from cli.common.progress import Waiting
+from solver import no_mans_land
+from solver.no_mans_land import PLAY, Aim, Decision, Position, RuleSet
+
+
+def solved(rules: RuleSet, aim: Aim) -> no_mans_land.Solution:
+    """Return the solution of rules for an aim, with a line on the terminal while it is made."""
+    with Waiting("working out the values"):
+        return no_mans_land.Solution(rules, aim)
 
 
 def thumb(name: str, state: Position, seed: int) -> Decide[Position]:
-    """Return the bot of that name."""
     from solver.no_mans_land.exact.options import HELD, Hand
     from solver.no_mans_land.players.thumbs import choice
 

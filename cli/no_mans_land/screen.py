@@ -1,8 +1,10 @@
-"""What No Man's Land shows and says at a terminal, and its puzzle: one hand to decide."""
+"""What No Man's Land shows and says at a terminal: of a round, and of a whole game; and its puzzle,
+one hand to decide.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from fractions import Fraction
 from functools import cached_property
@@ -10,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from cli.common.conversation import Command
 from cli.common.screen import Advice, Row, Screen, Task
-from cli.no_mans_land.exact_values import solved
-from cli.no_mans_land.sentences import happened, summary
+from cli.no_mans_land.bots import solved
 from generator.common.documents import Puzzle
 from generator.common.texts import COLUMNS, Pen
 from generator.no_mans_land.game import PUBLISHED
@@ -22,9 +23,16 @@ from solver.common.cards import Card
 from solver.common.errors import InputError
 from solver.common.game import Played
 from solver.common.words import counted, quoted
-from solver.no_mans_land import PLAY, Aim, Decision, Position
+from solver.no_mans_land import PLAY, Aim, Decision, Position, Round
 from solver.no_mans_land.rules import range_words as words
-from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH
+from solver.no_mans_land.rules.cards import (
+    ALWAYS_HITS,
+    COUNTER_DEFENCE,
+    DECK,
+    ROUNDS,
+    STRENGTH,
+    hits,
+)
 
 if TYPE_CHECKING:
     from generator.no_mans_land.thresholds import Threshold as Found
@@ -49,6 +57,8 @@ Clubs hit whatever they are aimed at; any group hits if it adds up to more than 
 SHOWN = 5  # rows of decisions that are compared
 
 SCORE = Aim("score")
+
+Shown = Callable[[tuple[Card, ...]], str]
 
 
 class Range(Screen[Position]):
@@ -79,7 +89,6 @@ class Range(Screen[Position]):
         return [Command("cards", self._cards, "the strengths of the cards, and the hand again")]
 
     def show(self) -> None:
-        """Print the table: targets and weather that are gone, target, weather, hand."""
         now = self.state
         self.say("")
         score = f", score {now.score}" if self.knows_score else ""
@@ -102,7 +111,6 @@ class Range(Screen[Position]):
         return move.symbols(f"{words.HANDLER}:") if self.terminal.symbols else str(move)
 
     def read(self, line: str) -> Decision:
-        """Return the legal decision that a line means; raise `InputError`."""
         decision: Decision = self.play.parse(line, self.state)
         if (why := self.state.objection(decision)) is not None:
             raise InputError(why)
@@ -155,21 +163,72 @@ class Range(Screen[Position]):
         return Advice(("value", "points", words.MISFIRE), rows, most=SHOWN)
 
     def result(self, over: bool) -> str:
-        end = self.state
-        return (
-            f"{end.final} points, {words.band_name(end.final)}" if over else f"{end.score} points"
-        )
+        if not over:
+            return f"{self.state.score} points"
+        return f"{self.state.final} points, {words.band_name(self.state.final)}"
 
     def reckoning(self) -> None:
-        for line in summary(
-            self.game, no_mans_land.reckon(self.game, self.solution), self.solution
-        ):
+        found = no_mans_land.reckon(self.game, self.solution)
+        for line in summary(self.game, found, self.solution):
             self.say(line)
 
     def _cards(self, _: str) -> None:
         self.lines(STRENGTHS)
         self.say(HITS, "")
         self.show()
+
+
+def happened(last: Round, shown: Shown) -> list[str]:
+    """Return why a round came to what it did, a sentence each; `shown` writes cards."""
+    before, decision, shot = last.before, last.decision, last.shot
+    if decision.holds:
+        return [f"Fire was held: no points, and no {words.COUNTERATTACK}."]
+    target, said = before.aimed, []
+    for n, group in enumerate(decision.groups):
+        unit = target.units[1 if n == decision.handler else 0]
+        came = f"{unit.points} points" if hits(group, unit.defence) else "a miss"
+        said.append(f"{_reckoned(group, unit.defence, shown)}: {came}.")
+    if shot.stray:
+        said.append("One group was aimed at many, missed, and was more red than black: two cards.")
+        came = f"{shot.points} points" if shot.points else "nothing is hit"
+        strikes = _reckoned(shot.stray, target.units[0].defence, shown)
+        said.append(f"{words.STRAY.capitalize()}: {strikes}: {came}.")
+    if shot.counter:
+        fate = words.KILLED if shot.killed else words.SURVIVED
+        strikes = _reckoned(shot.counter, COUNTER_DEFENCE, shown)
+        said.append(f"{words.COUNTERATTACK.capitalize()}: {strikes}: {fate}.")
+    return said
+
+
+def _reckoned(cards: Sequence[Card], defence: int, shown: Shown) -> str:
+    """Return what decides whether cards hit: a club, or their sum and the defence."""
+    if not ALWAYS_HITS.isdisjoint(cards):
+        return f"{shown(tuple(cards))}, a club always hits"
+    strengths = [STRENGTH[card] for card in cards]
+    sums, total = " + ".join(map(str, strengths)), sum(strengths)
+    equals = f"{sums} = {total}" if len(cards) > 1 else sums
+    return f"{shown(tuple(cards))}, {equals} is {'' if total > defence else 'not '}over {defence}"
+
+
+def summary(
+    game: Played[Position], found: no_mans_land.Reckoning, solution: no_mans_land.Solution
+) -> list[str]:
+    """Return what there is to say of a reckoning, a line each."""
+    sums = f"luck {found.luck:+.2f}, skill {found.skill:+.2f}: {found.end:.2f}"
+    said = [f"Start {found.start:.2f}, {sums}"]
+    lost = [each for each in found.changes if each.event == "decision" and each.change < -1e-9]
+    if lost:
+        worst = min(lost, key=lambda each: each.change)
+        most = f"the most in round {worst.round + 1}: {worst.what} ({worst.change:+.2f})"
+        said.append(f"{counted(len(lost), 'decision')} gave something up, {most}")
+    else:
+        said.append("No decision gave anything up.")
+    end = game.state
+    if end.is_over:
+        final = end.final
+        share = solution.distribution(Position(end.rules)).below(final)
+        said.append(f"Your {final} beats {share:.0%} of perfect play.")
+    return said
 
 
 class Threshold(Task):
@@ -272,14 +331,11 @@ class Hand(Task):
         options = self.screen.solution.options(self.screen.state)
         equal = len(best_of(options))
         self.say(f"{equal} of {len(options)} decisions {'is' if equal == 1 else 'are'} best:")
-        self.compare(self.screen.weigh())
-
-    def compare(self, advice: Advice) -> None:
-        """Print decisions with their values, the best first."""
         self.lines("   value  points  misfire  decision")
-        for row in advice.rows[:SHOWN]:
+        rows = self.screen.weigh().rows
+        for row in rows[:SHOWN]:
             value, points, death = row.figures
             line = f"{value:>8}  {points:>6}  {death:>7}  {self.screen.text(row.move)}"
             self.say(line, " " * 27)
-        if len(advice.rows) > SHOWN:
-            self.say(f"and {len(advice.rows) - SHOWN} more")
+        if len(rows) > SHOWN:
+            self.say(f"and {len(rows) - SHOWN} more")

@@ -1,7 +1,7 @@
 """What The Shooting Party answers, and the commands that it alone has."""
 
 COMMANDS = {
-    "bound": ("study", "bound", "Compute an upper bound on the score, no search."),
+    "bound": ("study", "solve", "Compute an upper bound on the score, no search."),
     "deal": ("ask", "show_deal", "Show the six orders of a deal, or of typed cards."),
     "generate": ("publish", "generate", "Print puzzles of a given tier, mode and kind."),
     "rate": ("study", "rate", "Rate how hard a deal is, and name its tier."),

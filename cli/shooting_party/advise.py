@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.common.given import Given, names_file
+from cli.common.given import Given
 from cli.common.output import Answer, Terminal
-from cli.common.parameters import name_of
 from cli.common.progress import Waiting
 from cli.common.reading import Found, read
 from cli.shooting_party import choices as C
@@ -45,9 +44,7 @@ def advise(
     aim: str | None,
     every: bool,
 ) -> Answer:
-    """Weigh the moves of a position for a player who knows which cards are in the pile, but not in
-    which order; or, with `open_cards`, return what can still be reached, and by which move.
-    """
+    """Weigh the moves with the pile unseen; with `open_cards`, say what can still be reached."""
     if open_cards:
         return _in_view(C.chosen_game(C.found(given), rules, passes, moves))
     if aim is not None and aim not in AIMS:
@@ -90,12 +87,9 @@ def _in_view(game: C.Asked) -> Answer:
 def _position(
     given: Given, own: RuleSet, rules: str | None, passes: int | None, moves: str
 ) -> Position:
-    """Return the position that a text, a file or a game gives; `own` are the rules of one that is
-    described.
-    """
+    """Return the position that was typed; `own` are the rules of one that is described."""
     found = read(given)
-    in_file = given.what == "-" or names_file(given.what)
-    with at(name_of(given.what) if in_file else ""):
+    with at(given.place):
         described = _described(found, own)
     if described is not None:
         if moves:
@@ -127,9 +121,7 @@ def hint_text(
     wanted: str | None,
     knowing: str = "with the whole pile known",
 ) -> list[str]:
-    """Return a hint of that level as lines of text; `wanted` names the goal in words, and `knowing`
-    what is taken as known.
-    """
+    """Return a hint as lines; `wanted` names the goal, `knowing` what is taken as known."""
     named = "four queens" if hints.goal is None else f"the goal {hints.goal.text}"
     wanted = wanted or named
     within = in_passes(hints.position.rules.passes)

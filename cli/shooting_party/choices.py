@@ -9,26 +9,38 @@ from dataclasses import dataclass
 import click
 
 from cli.common import parameters as P
-from cli.common.given import Given, first_given, what_argument
+from cli.common.given import Given, what_argument
+from cli.common.given import given as given_in
 from cli.common.progress import Waiting
 from cli.shooting_party.subjects import Subject, subject_in
 from solver import shooting_party
-from solver.common.errors import at
+from solver.common.errors import InputError, at
 from solver.common.game import Played
 from solver.common.words import counted
-from solver.shooting_party import Budget, Deal, Goal, KnownCards, Meter, Move, Position, RuleSet
+from solver.shooting_party import (
+    PLAY,
+    Budget,
+    Deal,
+    Goal,
+    KnownCards,
+    Meter,
+    Move,
+    Position,
+    RuleSet,
+)
 from solver.shooting_party.rules.play import played, typed_moves
 from solver.shooting_party.rules.replay import replay
-from solver.shooting_party.rules.scores import OBJECTIVES
 from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.search.budget import DEFAULT_MEMORY
 
 BEST = "best"  # the goal of the best score, as --goal takes it
-
 OWN_PASSES = "a puzzle has its own passes; leave out --passes"
-
 EFFORT = 30_000_000  # positions for one question that somebody waits for: about ten seconds
 MEMORY = f"{DEFAULT_MEMORY >> 30}G"  # the default of --memory
+
+
+def score_so_far(end: Position) -> str:
+    return f"Score{'' if end.is_over else ' so far'}: {score_in_words(end)}"
 
 
 def score_in_words(position: Position) -> str:
@@ -40,7 +52,9 @@ def score_in_words(position: Position) -> str:
 
 def found(what: str | Given, reshuffle: int | None = None, *, unseen: bool = False) -> Subject:
     """Return the subject of what was typed. Only with `unseen` may it have unseen cards."""
-    given = first_given(what) if isinstance(what, str) else what
+    given = given_in(what) if isinstance(what, str) else what
+    if given.game != PLAY.name:
+        raise InputError(f"{what}: of the game {given.game}, of which this cannot be asked")
     subject = subject_in(given, reshuffle)
     deal = subject.deal
     if isinstance(deal, KnownCards) and not unseen:
@@ -50,29 +64,9 @@ def found(what: str | Given, reshuffle: int | None = None, *, unseen: bool = Fal
     return subject
 
 
-def what_options() -> P.Decorator:
-    """Return the argument WHAT, --reshuffle, --rules and --passes."""
-    return P.together(what_argument(), P.reshuffle_option(), rules_options())
-
-
-def objective_option(help_text: str) -> P.Decorator:
-    return P.choice_option("--objective", OBJECTIVES, help_text, "cards")
-
-
 def goal_named(text: str) -> Goal | str:
     """Return the goal of a text, or `BEST`."""
     return text if text == BEST else Goal.parse(text)
-
-
-def goal_option(what: str) -> P.Decorator:
-    """Return --goal, which `chosen_goal` reads: a Goal, BEST or None."""
-    return click.option(
-        "--goal",
-        type=P.TextType("goal", goal_named),
-        metavar="GOAL",
-        show_default="the puzzle's own",
-        help=f"{what}: 8 (cards), 4q, 3+2, or best.",
-    )
 
 
 def memory_option(shown: str = "", default: str | None = None, more: str = "") -> P.Decorator:
@@ -88,23 +82,17 @@ def memory_option(shown: str = "", default: str | None = None, more: str = "") -
 
 
 def rules_options(default: str = "leverstoke, or WHAT's own") -> P.Decorator:
-    """Return --rules and --passes, None unless given. They are combined by `chosen_game` with the
-    rules of the subject, or by `chosen_rules`. `default` says in words what holds then.
-    """
+    """Return --rules and --passes; `default` says in words what holds without them."""
     rules = P.rules_option(RuleSet, show_default=default)
-    passes = "Number of passes."
-    return P.together(rules, P.number_option("--passes", 1, 3, passes))
+    return P.together(rules, P.number_option("--passes", 1, 3, "Number of passes."))
+
+
+what_options = P.together(what_argument(), P.reshuffle_option, rules_options())
 
 
 def moves_option(help_text: str) -> P.Decorator:
     """Return --moves: the moves to play first, read by `chosen_game`."""
     return click.option("--moves", metavar="MOVES", default="", help=help_text)
-
-
-def from_here_option() -> P.Decorator:
-    """Return --from-here: begin at the end of a recorded game, for `chosen_game`."""
-    what = "Begin at the end of a recorded game."
-    return click.option("--from-here", is_flag=True, help=what)
 
 
 @dataclass(frozen=True)
@@ -128,10 +116,6 @@ class Asked:
         return [each.state for each in self.game.history]
 
     @property
-    def deal(self) -> Deal:
-        return self.now.deal
-
-    @property
     def now(self) -> Position:
         return self.game.state
 
@@ -152,7 +136,7 @@ class Asked:
         if self.subject.recorded and not self.moves:
             described += f" of {counted(len(self.subject.recorded), 'move')}, from the opening"
         what = f"{described}: " if described else ""
-        return f"{what}{self.deal.name}, {self.rules}{after}"
+        return f"{what}{self.now.deal.name}, {self.rules}{after}"
 
     @property
     def knowing(self) -> str:
@@ -160,15 +144,8 @@ class Asked:
         as_if = "as if the made-up order were real"
         return as_if if self.subject.made_up else "with the whole pile known"
 
-    @property
-    def known(self) -> str:
-        """The same, to follow a heading."""
-        return f", {self.knowing}"
-
     def lead(self, how: str = "") -> list[str]:
-        """Return the first lines of an answer that uses the order of the pile: first what of it is
-        made up, if anything is, then the heading, with `how` behind it.
-        """
+        """Return the first lines: what is made up, if anything; the heading, with `how`."""
         return [*filter(None, [self.subject.made_up]), f"{self.heading}{how}"]
 
     def going_on(self) -> Position:
@@ -176,18 +153,6 @@ class Asked:
         if self.now.is_over:
             raise click.UsageError("the game is over")
         return self.now
-
-
-def game_of(
-    what: str,
-    reshuffle: int | None = None,
-    rules: RuleSet | None = None,
-    passes: int | None = None,
-    moves: str = "",
-    from_here: bool | None = None,
-) -> Asked:
-    """Return the game of what was typed (`chosen_game`)."""
-    return chosen_game(found(what, reshuffle), rules, passes, moves, from_here)
 
 
 def chosen_game(
@@ -221,10 +186,6 @@ def chosen_game(
     return Asked(subject, game)
 
 
-of_a_game = P.as_one("game", game_of)
-"""Hands a command the `game` that WHAT and those of these options that it has choose."""
-
-
 def chosen_rules(rules: RuleSet | str | None, passes: int | None) -> RuleSet:
     """Return the rule set chosen by --rules and --passes, by default leverstoke."""
     rules = RuleSet.parse(rules) if isinstance(rules, str) else rules or RuleSet()
@@ -253,9 +214,7 @@ def hinted_goal(
 
 @contextmanager
 def searching() -> Iterator[Callable[[int], None]]:
-    """Show the progress of a search on the standard error, if that is a terminal, and remove it at
-    the end. Yield a function of the number of positions searched so far.
-    """
+    """Show the progress of a search; yield a function of the positions searched so far."""
     with Waiting("searching") as waiting:
         yield lambda count: waiting.say(f"searching: {count / 1e6:.1f} million positions")
 

@@ -8,7 +8,6 @@ import click
 
 from cli.common.output import Answer, Terminal, filled
 from cli.shooting_party import choices as C
-from cli.shooting_party.review_text import reviewed, score_so_far
 from generator.shooting_party.sheet import try_in_words
 from generator.shooting_party.studies import best_chance
 from generator.shooting_party.studies.best_chance import Odds
@@ -17,7 +16,7 @@ from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import Try, against
 from generator.shooting_party.studies.twins import Twins
 from solver.common.words import counted
-from solver.shooting_party import Account, Explanation, Goal, Move, account, explain, solve
+from solver.shooting_party import Account, Explanation, Goal, Move, account, explain
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explanation import ExplainedMove, Loss, explain_line
 from solver.shooting_party.analysis.par_solutions import ParSolutions
@@ -55,7 +54,6 @@ class Look:
 
 
 def explain_line_to(play: C.Asked, goal: Goal | None, positions: int, look: Look) -> Answer:
-    """Explain the line to a goal."""
     symbols, alternatives = look.commentator.symbols, not look.brief
     with C.metered(positions) as meter:
         found = explain(play.now, None, goal, meter, alternatives=alternatives, symbols=symbols)
@@ -64,41 +62,25 @@ def explain_line_to(play: C.Asked, goal: Goal | None, positions: int, look: Look
         if found == "no":
             raise click.UsageError(f"{text} can't be reached from there (proven)")
         raise click.UsageError(f"{text} was not reached within {positions} positions")
-    lead = play.lead(play.known)
+    lead = play.lead(f", {play.knowing}")
     return look.answer(found, lambda: line_text(found, lead, look))
 
 
 def explain_solution(play: C.Asked, task: Study, look: Look) -> Answer:
-    """Explain the solution of a puzzle in full view."""
     with C.searching():
         study = proven(task)
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
         found = _explained(study, look)
-    lead = play.lead() if study.by_chance else play.lead(play.known)
+    lead = play.lead() if study.by_chance else play.lead(f", {play.knowing}")
     return look.answer(found, lambda: solution_text(found, study, lead, look))
-
-
-def explain_blind(
-    play: C.Asked, goal: Goal | None, positions: int, judged: bool, look: Look
-) -> Answer:
-    """Return the review of a recorded game that is `judged`, or else of the line to the goal."""
-    if judged:
-        return reviewed(*play.judged, play.heading, look.brief, look.terminal)
-    now = play.going_on()
-    with C.metered(positions) as meter:
-        line = solve(now, goal=goal, budget=meter).line
-    if line is None:
-        raise click.UsageError(f"no line was found within {positions} positions")
-    heading = f"{play.heading}: the best line"
-    return reviewed(now, line.moves, heading, look.brief, look.terminal)
 
 
 def explain_game(play: C.Asked, goal: Goal | None, look: Look) -> Answer:
     """Explain which moves of a recorded game lost something."""
     with C.metered() as meter:
         found = account(*play.judged, goal, meter)
-    lead = play.lead(play.known)
+    lead = play.lead(f", {play.knowing}")
     return look.answer(found, lambda: account_text(found, lead, look))
 
 
@@ -238,50 +220,41 @@ def _moves(moves: Iterable[Move]) -> str:
 def account_text(found: Account, lead: list[str], look: Look) -> list[str]:
     """Return a game as lines of text: its score, its losses and, unless in brief, every move."""
     words = look.commentator
-    summary = [*lead, _result(found), *losses_text(found, words.symbols), *_tail(found)]
+    low, high = found.allowed
+    value = f"{low}" if low == high else f"{low} to {high}"
+    lost = "" if found.losses else " No move lost anything."
+    result = f"{C.score_so_far(found.end)}; the best possible: {value}.{lost}"
+    summary = [*lead, result, *losses_text(found, words.symbols), *_tail(found)]
     lines = look.filled(summary, "  ")
     if look.brief:
         return lines
     lines.append("")
+    falls = _falls(found, "lowered the best from {} to {}")
     for _, step, remarks in words.along(found.start, found.moves):
-        lines += look.move(step, remarks + _lost_by(found, step.number))
+        own = [f"this {falls[step.number]}"] if step.number in falls else []
+        lines += look.move(step, remarks + own)
     return lines
 
 
-def _result(found: Account) -> str:
-    low, high = found.allowed
-    value = f"{low}" if low == high else f"{low} to {high}"
-    lost = "" if found.losses else " No move lost anything."
-    return f"{score_so_far(found.end)}; the best possible: {value}.{lost}"
-
-
-def losses_text(found: Account, symbols: bool) -> list[str]:
-    """Return the losses, a line each: ``move 28, -5hQh: 8 → 6; draw kept the 8``, or in ASCII."""
-    arrow = "→" if symbols else "->"
+def _falls(found: Account, fall: str) -> dict[int, str]:
+    """Return by their numbers what moves lost (`fall`: from what to what), and what kept it."""
     by_move: dict[int, list[Loss]] = {}
     for lost in found.losses:
         if lost.move is not None:
             by_move.setdefault(lost.move, []).append(lost)
-    lines = []
+    said = {}
     for number, here in by_move.items():
         first, last = here[0].goal.text, here[-1].goal.text
-        every = found.goal is None
-        fall = f"{first} {arrow} {int(last) - 1}" if every else f"lost the {first}"
-        kept = _moves(found.better[here[0]])
-        lines.append(f"move {number}, {found.moves[number - 1]}: {fall}; {kept} kept the {first}")
+        what = fall.format(first, int(last) - 1) if found.goal is None else f"lost the {first}"
+        said[number] = f"{what}; {_moves(found.better[here[0]])} kept the {first}"
+    return said
+
+
+def losses_text(found: Account, symbols: bool) -> list[str]:
+    """Return the losses, a line each: ``move 28, -5hQh: 8 → 6; draw kept the 8``, or in ASCII."""
+    falls = _falls(found, "{} → {}" if symbols else "{} -> {}").items()
+    lines = [f"move {number}, {found.moves[number - 1]}: {fall}" for number, fall in falls]
     return [DECK.with_symbols(line) for line in lines] if symbols else lines
-
-
-def _lost_by(found: Account, number: int) -> list[str]:
-    """Return the remarks on a move that lost something; none for any other move."""
-    lost = [each for each in found.losses if each.move == number]
-    if not lost:
-        return []
-    first, last = lost[0].goal.text, lost[-1].goal.text
-    what = f"this lost the {first}"
-    if found.goal is None:
-        what = f"this lowered the best from {first} to {int(last) - 1}"
-    return [f"{what}; {_moves(found.better[lost[0]])} kept the {first}"]
 
 
 def _tail(found: Account) -> list[str]:

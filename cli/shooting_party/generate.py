@@ -6,7 +6,6 @@ from cli import PROBLEMS
 from cli.common import output
 from cli.common import parameters as P
 from cli.common.given import tiers
-from cli.common.output import Terminal
 from cli.common.progress import Waiting
 from cli.shooting_party import choices as C
 from generator.common.calendar import Task
@@ -62,7 +61,7 @@ def _task(tier: str | None, kind: str | None) -> Task | None:
     help="What a puzzle asks for (docs/shooting-party/daily.md).",
 )
 @P.as_one("rules", C.chosen_rules, C.rules_options("leverstoke"))
-@P.workers_option()
+@P.workers_option
 @P.json_option("schema shooting-party/generated/1")
 @P.as_one("task", _task)
 def command(
@@ -82,14 +81,14 @@ def command(
     if why := kinds()[task.goal].asks.impossible(rules):
         raise click.UsageError(f"no deal has a puzzle of the kind {task.goal}: {why}")
     game = shooting_party(rules=rules)
-    tally, terminal = Tally(task, 0), Terminal.here()
+    tally = Tally(task, 0)
     found: list[Contents] = []
 
     def add(contents: Contents) -> None:
         found.append(contents)
         if not as_json:
             line = f"{contents.puzzle['seed']:>5}  {game.headline(contents.puzzle)}"
-            terminal.say(line, "       ")
+            output.say(line, "       ")
 
     for entry in entries(game, task)[:count]:
         add(contents_of(game, task, entry))
@@ -108,18 +107,11 @@ def command(
                         add(contents)
                 report = [tally.found_text()]
         except NoneFound as error:
-            report = _shortfall(tally, str(error))
+            report = [f"party generate: {error}", *[tally.found_text()] * bool(tally.found)]
+            if tally.nearest is not None:
+                report.append(f"nearest: {tally.nearest_text()}")
     if as_json:
         output.document(document_of(game, found))
     for line in report:
         click.echo(output.writable(line), err=True)
     return PROBLEMS if len(found) < count else 0
-
-
-def _shortfall(tally: Tally, why_ended: str) -> list[str]:
-    lines = [f"party generate: {why_ended}"]
-    if tally.found:
-        lines.append(tally.found_text())
-    if tally.nearest is not None:
-        lines.append(f"nearest: {tally.nearest_text()}")
-    return lines

@@ -5,25 +5,23 @@ from pathlib import Path
 
 import click
 
-from cli.common.alone import bot_names
-from cli.common.given import Given
+from cli.common.alone import INVITATION, bot_names, going_on
+from cli.common.given import LADDER, Given, names_day
+from cli.common.kept_games import KeptGames
 from cli.common.matches import bots_play
 from cli.common.output import Terminal
-from cli.common.reading import read
+from cli.common.reading import read, word_of
 from cli.common.results import PLAYED_TAG, said_before
 from cli.common.shell import Shell
-from cli.common.starting import INVITATION, begun, going_on, random_seed
 from cli.shooting_party import choices as C
 from cli.shooting_party.bots import PLAYERS
-from cli.shooting_party.climbing import again, climbed
 from cli.shooting_party.screen import Parlour
-from cli.shooting_party.subjects import Subject, subject_of
+from cli.shooting_party.subjects import Subject, climbed, subject_of
 from generator.shooting_party.sheet import blind_task
 from solver.common.errors import at
-from solver.common.game import Played
 from solver.common.record import Record
 from solver.common.tags import SOLVED_TAG
-from solver.shooting_party import PLAY, Deal, Position
+from solver.shooting_party import PLAY, Position
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.themes import in_passes
 
@@ -39,26 +37,21 @@ def play(
     resume: bool,
     log: Path | None,
 ) -> int:
-    """Play a deal, a recorded game or a puzzle, or a new random deal, or let bots play; return the
-    exit code.
-    """
+    """Play a deal, a game or a puzzle, or a new deal, or let bots play; return the exit code."""
     if bots is not None or games is not None:
         if open_cards is not None or reshuffle is not None:
             raise click.UsageError("bots see what a player sees, and play the deals of seeds")
-        names, chosen = bot_names(bots, resume), C.chosen_rules(rules, passes)
-        return bots_play(PLAYERS, names, given, read(given), chosen, games, log)
+        names, own_rules = bot_names(bots, resume), C.chosen_rules(rules, passes)
+        return bots_play(PLAYERS, names, given, read(given), own_rules, games, log)
     asked = C.found(given, reshuffle) if given.what else None
     if asked is not None and asked.mode is not None and passes is not None:
         raise click.UsageError(C.OWN_PASSES)
-    found = None if asked is None else Record(
-        PLAY, C.chosen_game(asked, rules, passes).game, tags_of(asked)
-    )  # fmt: skip
-
-    def new() -> Played[Position]:
-        deal = Deal.from_seed(random_seed())
-        return C.chosen_game(Subject("seed", deal), rules, passes).game
-
-    record, file, on = begun(PLAY, found, new, resume, log, rules or passes)
+    found = None
+    if asked is not None:
+        found = Record(PLAY, C.chosen_game(asked, rules, passes).game, tags_of(asked))
+    own_rules = C.chosen_rules(rules, passes)
+    has_rules = bool(rules or passes)
+    record, file, on = KeptGames(PLAY).begun(found, own_rules, has_rules, resume, log)
     with at(str(file.path) if on else ""):
         own = subject_of(record) if on else asked or Subject("seed", record.game.state.deal)
     check_open(record, own)
@@ -80,6 +73,13 @@ def play(
     if shows_pile and not in_view:
         shell.attempt.note_help("open pile")
     return shell.run(*_heading(C.Asked(own, record.game), record.more))
+
+
+def again(tags: Mapping[str, str]) -> str:
+    """Return by which words commands find the puzzle of a record again; "" if by none."""
+    name = tags.get("Puzzle", "")
+    day = name.removeprefix("shooting-party-")
+    return word_of(day) if names_day(day) else name if name.startswith(LADDER) else ""
 
 
 def tags_of(subject: Subject) -> dict[str, str]:
@@ -109,9 +109,7 @@ def check_open(record: Record[Position], subject: Subject) -> None:
 
 
 def _heading(game: C.Asked, tags: Mapping[str, str]) -> list[str]:
-    """Return what is shown before the table: the game, its task if it is a puzzle, its aim if not;
-    what to type.
-    """
+    """Return what is shown before the table: the game, its task or its aim, and what to type."""
     subject, task = game.subject, game.subject.task
     named = None if task is None else tags.get("Puzzle")
     lines = [f"{named}: {game.rules}"] if named else game.lead()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
 from cli.common import parameters as P
-from cli.common.output import Answer, Terminal
+from cli.common.output import Answer
 from cli.common.progress import Waiting
 from cli.shooting_party import choices as C
-from cli.shooting_party.subjects import PuzzleGiven
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.rules.switches import RuleSet
 
@@ -25,7 +25,7 @@ MODE = (
 
 
 @click.command("rate")
-@C.what_options()
+@C.what_options
 @P.choice_option("--mode", ("blind", "open"), MODE, None, show_default="blind, or the puzzle's own")
 @P.answer_option("schema shooting-party/rating/1")
 def command(
@@ -42,48 +42,45 @@ def command(
     if subject.played and task is None:
         raise click.UsageError("only a deal or a puzzle can be rated, not a position in it")
     if task is not None:  # a game of a puzzle is rated as the puzzle
-        parts = subject.deal, subject.rules, subject.mode, subject.goal, task
-        subject = PuzzleGiven("puzzle", *parts, subject.tags)
+        subject = replace(subject, kind="puzzle", record=None)
     played = C.chosen_game(subject, rules, passes, from_here=False)
     mode = mode or subject.mode or "blind"
     if mode == "open" and task is None:
         raise click.UsageError("--mode open goes with a puzzle in full view, in its own passes")
     rated = _rated(played, task)
-    return Answer(rated.to_json, lambda: _show(rated, played.lead(), Terminal.here()))
+    return Answer(rated.to_json, lambda: _show(rated, played.lead()))
 
 
-def _show(rated: Rated, lead: list[str], terminal: Terminal) -> None:
-    for line in lead:
-        terminal.say(line)
+def _show(rated: Rated, lead: list[str]) -> None:
     number = f"{rated.rating}, " if rated.rating.numbered else ""
-    terminal.say(f"{rated.rating.mode}: {number}{rated.tier.name} {rated.tier.symbol}")
+    told = f"{rated.rating.mode}: {number}{rated.tier.name} {rated.tier.symbol}"
+    for line in [*lead, told]:
+        output.say(line)
     if not rated.rating.numbered:
         return
     click.echo()
     parts = ((each.name, f"{each.value:.2f}", f"{each.points:.0f}") for each in rated.rating.parts)
-    output.table(("part", ">value", ">points"), parts, terminal)
+    output.table(("part", ">value", ">points"), parts)
     if rated.outlook is not None:
         click.echo()
-        chances = ("four_queens", "perfect")
         expected = (
-            (f"{name} player", f"{of['cards']:.1f}", *(_percent(of[what]) for what in chances))
+            (
+                f"{name} player",
+                f"{of['cards']:.1f}",
+                f"{of['four_queens']:.1%}",
+                f"{of['perfect']:.1%}",
+            )
             for name, of in rated.outlook.items()
             if name != "skill"
         )
-        output.table(("can expect", ">cards", ">four queens", ">all eight"), expected, terminal)
+        output.table(("can expect", ">cards", ">four queens", ">all eight"), expected)
         skill = f"{rated.outlook['skill']:.1f}"
-        terminal.say(f"skill: a strong player can expect {skill} cards more than a novice")
+        output.say(f"skill: a strong player can expect {skill} cards more than a novice")
     if rated.noisy_solvers:
         click.echo()
-        rows = (
-            (of.solver, of.tries, f"{100 * of.solved / of.tries:.0f}%")
-            for of in rated.noisy_solvers
-        )
-        output.table(("noisy solver", ">tries", ">solved"), rows, terminal)
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}%"
+        noisy = rated.noisy_solvers
+        rows = ((of.solver, of.tries, f"{100 * of.solved / of.tries:.0f}%") for of in noisy)
+        output.table(("noisy solver", ">tries", ">solved"), rows)
 
 
 def _rated(played: C.Asked, puzzle: Study | None) -> Rated:
@@ -94,7 +91,7 @@ def _rated(played: C.Asked, puzzle: Study | None) -> Rated:
 
     if puzzle is None:
         with Waiting("playing"):
-            return rate_blind(played.deal, played.rules)
+            return rate_blind(played.now.deal, played.rules)
     with C.searching():
         study = proven(puzzle)
         if study is None:

@@ -1,6 +1,10 @@
-"""What The Shooting Party shows and says at a terminal."""
+"""What The Shooting Party shows and says at a terminal, and its table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.text import Text
 
 from cli.common.conversation import Command
 from cli.common.output import Terminal
@@ -8,14 +12,14 @@ from cli.common.progress import Waiting
 from cli.common.screen import Advice, Row, Screen
 from cli.shooting_party.choices import EFFORT, hinted_goal, metered
 from cli.shooting_party.subjects import Subject
-from cli.shooting_party.table import Table
 from solver import shooting_party
 from solver.common.game import MoveError, Played
 from solver.shooting_party import PLAY, Move, Position
 from solver.shooting_party.analysis.comments import Commentator, Narrator
-from solver.shooting_party.rules.cards import DECK, KING, card
+from solver.shooting_party.rules import drawing
+from solver.shooting_party.rules.cards import DECK, KING, card, suit
 from solver.shooting_party.rules.deal import needed_orders
-from solver.shooting_party.rules.themes import Theme, in_passes, themes
+from solver.shooting_party.rules.themes import in_passes, themes
 from solver.shooting_party.rules.typed_moves import SHORT, VERBS, typed_move
 
 INTRO = """\
@@ -27,6 +31,10 @@ help MOVE   what that move would do"""
 ADVISED = 4  # moves compared by `advise`
 
 RECKONED = 60_000_000  # positions for par and for the losing move together: at most half a minute
+
+
+LABEL = 14
+GAP = 3  # columns between two moves
 
 
 class Parlour(Screen[Position]):
@@ -54,7 +62,11 @@ class Parlour(Screen[Position]):
     def commands(self) -> list[Command]:
         return [
             Command("orders", self._orders, "in an open game: every order"),
-            Command("count", self._count, "the cards that are still in the pile"),
+            Command(
+                "count",
+                lambda _: self.drawn.counter(self.state),
+                "the cards that are still in the pile",
+            ),
         ]
 
     def objection(self, name: str) -> str | None:
@@ -100,21 +112,17 @@ class Parlour(Screen[Position]):
 
     def hint(self, level: int) -> list[str]:
         """Return the lines of a hint, which knows the pile only in an open game."""
+        from cli.shooting_party.advise import blind_hint_text, hint_text
+
         if self.drawn.open_pile:
-            return self._open_hint(level)
-        from cli.shooting_party.advise import blind_hint_text
+            with metered(EFFORT) as meter:
+                opening = self.game.history[0].state
+                goal, named = hinted_goal(self.subject, opening, meter)
+                return hint_text(shooting_party.Hints(self.state, goal, meter), level, named)
         from solver.shooting_party.unseen.advice import Advice
 
         with Waiting("trying what may be drawn"):
             return blind_hint_text(Advice(self.state), level, self.commentator.names)
-
-    def _open_hint(self, level: int) -> list[str]:
-        from cli.shooting_party.advise import hint_text
-
-        with metered(EFFORT) as meter:
-            opening = self.game.history[0].state
-            goal, named = hinted_goal(self.subject, opening, meter)
-            return hint_text(shooting_party.Hints(self.state, goal, meter), level, named)
 
     def weigh(self) -> Advice:
         from cli.shooting_party.advise import chance, clauses
@@ -158,36 +166,104 @@ class Parlour(Screen[Position]):
             self.say(f"The goal {goal.text} was {reached}.")
 
     def reckoning(self) -> None:
-        start = self.game.history[0].state
-        for sentence in reckoning(start, self.game.moves, self.theme, self.terminal.symbols):
-            self.say(sentence)
+        from cli.shooting_party.explain_text import losses_text
 
-    def _count(self, _: str) -> None:
-        self.drawn.counter(self.state)
+        start, moves = self.game.history[0].state, self.game.moves
+        with metered(RECKONED) as meter:
+            best = shooting_party.solve(start, budget=meter, par=False).best
+            found = shooting_party.account(start, moves, None, budget=meter)
+        value, passes = self.theme.describe_score(best.score), in_passes(best.passes)
+        proven = "proven" if best.proven else f"reached by search; at most {best.upper}"
+        self.say(f"With the whole pile known: par is {value} within {passes}, {proven}.")
+        low, high = found.allowed
+        if lost := losses_text(found, self.terminal.symbols):
+            self.say(f"First lost at {lost[0]}.")
+        elif found.losses:
+            self.say("Where it was lost is not known within the effort.")
+        elif low == high:
+            self.say("Perfect: no better result was possible.")
+        else:
+            self.say("No move is known to have lost anything.")
 
     def _orders(self, _: str) -> None:
         for name, order in needed_orders(self.state.deal, self.state.rules):
             self.drawn.line(name, self.drawn.cards(order))
 
 
-def reckoning(start: Position, moves: Sequence[Move], theme: Theme, symbols: bool) -> list[str]:
-    """Return sentences on a game that is over, which know the whole pile."""
-    from cli.shooting_party.explain_text import losses_text
+@dataclass
+class Table:
+    """Draws positions on a console. Suits have their symbols or letters, and red only repeats
+    them; queens and aces are bold and underlined, so that nothing depends on colours.
+    """
 
-    with metered(RECKONED) as meter:
-        best = shooting_party.solve(start, budget=meter, par=False).best
-        found = shooting_party.account(start, moves, None, budget=meter)
-    value = theme.describe_score(best.score)
-    proven = "proven" if best.proven else f"reached by search; at most {best.upper}"
-    sentence = (
-        f"With the whole pile known: par is {value} within {in_passes(best.passes)}, {proven}."
-    )
-    lost = losses_text(found, symbols)
-    if lost:
-        return [sentence, f"First lost at {lost[0]}."]
-    if found.losses:
-        return [sentence, "Where it was lost is not known within the effort."]
-    low, high = found.allowed
-    if low == high:
-        return [sentence, "Perfect: no better result was possible."]
-    return [sentence, "No move is known to have lost anything."]
+    console: Console
+    symbols: bool
+    open_pile: bool
+    choices: str = "moves"  # what the moves to choose from are called; nothing: they are not shown
+    printed: int = 0  # lines so far
+
+    def show(self, position: Position, offered: Iterable[Move]) -> None:
+        """Print the table, the hand as cards side by side, and the moves offered, numbered."""
+        self.console.print()
+        self.printed += 1
+        for row in drawing.rows(position, pile=self.open_pile):
+            if row.name == "hand":
+                self._hand(row.cards)
+            else:
+                self.line(row.name, Text(row.text) if row.text else self.cards(row.cards))
+            if row.name == "pile" and position.rules.butler_search == "shuffle":
+                for name, order in drawing.orders_to_come(position):
+                    if name == f"butler {position.pass_number}":
+                        self.line("if shuffled", self.cards(order))
+        named = (move.symbols if self.symbols else str(move) for move in offered)
+        moves = [Text(f"{n} {move}") for n, move in enumerate(named, 1)]
+        if self.choices:
+            self.line(self.choices, self._words(moves or [Text("none")], GAP))
+
+    def counter(self, position: Position) -> None:
+        """Print the cards of the pile, which a careful player knows without their order."""
+        groups = drawing.by_suit(position.pile) or [()]
+        self.line("unseen", self._words([self.cards(group) for group in groups], GAP))
+
+    def cards(self, cards: Iterable[int]) -> Text:
+        shown = list(cards)
+        return self._words([self._card(each) for each in shown], 1) if shown else Text("-")
+
+    def _card(self, number: int) -> Text:
+        name = DECK.symbols([number]) if self.symbols else DECK.text([number])
+        red = "red" if suit(number) in drawing.RED_SUITS else ""
+        loud = "bold underline" if drawing.stands_out(number) else ""
+        return Text(name, style=f"{red} {loud}".strip())
+
+    def _hand(self, cards: Sequence[int]) -> None:
+        """Print the hand as a row of boxes, or without symbols as cards in brackets."""
+        if not cards or not self.symbols:
+            inside = [Text.assemble("[", self._card(each), "]") for each in cards]
+            self.line("hand", self._words(inside, 1) if cards else Text("-"))
+            return
+        top, middle, bottom = Text(), Text(), Text()
+        for each in cards:
+            name = self._card(each)
+            edge = "─" * len(name)
+            top.append(f"╭{edge}╮")
+            middle.append("│").append_text(name).append("│")
+            bottom.append(f"╰{edge}╯")
+        for label, line in (("", top), ("hand", middle), ("", bottom)):
+            self.line(label, line)
+
+    def _words(self, words: Sequence[Text], gap: int) -> Text:
+        """Return words in one line, or in as many as the width asks for; none is broken."""
+        room = self.console.width - LABEL
+        lines, line = [], Text()
+        for word in words:
+            if line and len(line) + gap + len(word) > room:
+                lines.append(line)
+                line = Text()
+            line = Text(" " * gap if line else "").join([line, word]) if line else word.copy()
+        return Text("\n").join([*lines, line])
+
+    def line(self, label: str, text: Text) -> None:
+        """Print a text beside a label, further lines of it below each other."""
+        for n, line in enumerate(text.split("\n")):
+            self.console.print(Text(f"{label if n == 0 else '':{LABEL}}").append_text(line))
+            self.printed += 1

@@ -1,4 +1,6 @@
-"""`party solve`: the verdict, the profile and the best line of a deal."""
+"""`party solve`: the verdict, the profile and the best line of a deal; and `party bound`: an upper
+bound on the score, without a search.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,13 @@ from solver.common.rng import seed_range
 from solver.common.words import counted
 from solver.shooting_party import Budget, Goal, RuleSet, Solution, solve_many
 from solver.shooting_party.rules.replay import replay
-from solver.shooting_party.rules.scores import Objective
+from solver.shooting_party.rules.scores import OBJECTIVES, Objective
 from solver.shooting_party.rules.themes import Theme, in_passes, themes
 from solver.shooting_party.search.solution import Line
 
 if TYPE_CHECKING:
     from solver.shooting_party.analysis.confirm import ShuffleTest
+    from solver.shooting_party.relaxation.upper_bound import UpperBounds
 
 PAR_PASSES = 2
 """Within so many passes the line of a puzzle is the best by all keys unasked; with three that takes
@@ -36,25 +39,28 @@ longer, so `--par` asks for it.
 
 GLUE = "\N{NO-BREAK SPACE}"  # stands between a move and its number, which belong on one line
 
-
+GOAL = P.TextType("goal", C.goal_named)
+WANTED = "Answer only whether this can be reached: 8 (cards), 4q, 3+2, or best."
+LINE = "Show the moves of the line, or not."
 PAR = "Look for the line that is best in all, or not.  [default: where two passes suffice]"
 CONFIRM = "Prove the profile again by the relaxation of `party bound`."
 SECONDS = "Budget in seconds: answers then depend on the machine."
 JSONL = "Print one such document a line, for FROM..TO."
 
+LIMITED_BY = {
+    "relaxation": "relaxation (solved)",
+    "effort": "effort (ran out)",
+    "memory": "memory (ran out)",
+}
+
 
 @click.command("solve")
-@C.what_options()
-@C.objective_option("What to maximise first.")
-@C.goal_option("Answer only whether this can be reached")
+@C.what_options
+@P.choice_option("--objective", OBJECTIVES, "What to maximise first.", "cards")
+@click.option("--goal", type=GOAL, metavar="GOAL", show_default="the puzzle's own", help=WANTED)
 @C.moves_option("Solve the position after these, such as 'draw -2h3h'.")
-@C.from_here_option()
-@click.option(
-    "--line/--no-line",
-    "show_line",
-    default=True,
-    help="Show the moves of the line, or not.",
-)
+@P.from_here_option
+@click.option("--line/--no-line", "show_line", default=True, help=LINE)
 @click.option("--par/--no-par", default=None, help=PAR)
 @click.option("--confirm", is_flag=True, help=CONFIRM)
 @P.positions_option()
@@ -62,9 +68,9 @@ JSONL = "Print one such document a line, for FROM..TO."
 @click.option("--seconds", type=P.AmountType(0), metavar="S", show_default="no limit", help=SECONDS)
 @P.json_option("schema shooting-party/solution/1")
 @click.option("--jsonl", is_flag=True, help=JSONL)
-@P.workers_option()
+@P.workers_option
 @P.as_one("budget", Budget)
-def command(
+def solve(
     what: str,
     reshuffle: int | None,
     rules: RuleSet | None,
@@ -258,3 +264,48 @@ class Report:
             summary = ", ".join(f"{key} ({'proven' if p else 'not proven'})" for key, p in keys)
         click.echo()
         self._say(f"{title} {summary}.")
+
+
+@click.command("bound")
+@C.what_options
+@C.moves_option('Bound the position after these moves, such as "draw -2h3h".')
+@P.from_here_option
+@P.answer_option("schema shooting-party/bound/1")
+def bound(
+    what: str,
+    reshuffle: int | None,
+    rules: RuleSet | None,
+    passes: int | None,
+    moves: str,
+    from_here: bool,
+) -> Answer:
+    """Compute an upper bound on the score of WHAT within each number of passes. The bound is never
+    below the best score. It comes from a relaxation of the game that shares nothing with the search
+    of `party solve`; where both agree, the best score is proven twice.
+    """
+    from solver.shooting_party.relaxation.upper_bound import upper_bounds
+
+    game = C.chosen_game(C.found(what, reshuffle), rules, passes, moves, from_here)
+    show = partial(_print_bounds, game.lead())
+    usual = " (10 to 30 s as a rule)" if game.rules.passes > 2 else ""
+    with leaving(show) as note, Waiting(f"bounding{usual}") as waiting:
+
+        def report(bounds: UpperBounds) -> None:
+            note(bounds)
+            each = (f"{found.score} in {in_passes(passes)}" for passes, found in bounds.profile)
+            waiting.say(f"bounding; at most {', '.join(each)}{usual}")
+
+        bounds = upper_bounds(game.now, on_progress=report)
+    return Answer(bounds.to_json, partial(show, bounds))
+
+
+def _print_bounds(lead: list[str], bounds: UpperBounds) -> None:
+    for line in [*lead, f"upper bound on {bounds.objective} scored"]:
+        output.say(line)
+    click.echo()
+    rows = []
+    for passes, found in bounds.profile:
+        limit, effort = LIMITED_BY[found.because], f"{found.effort:.1f}"
+        rows.append((in_passes(passes), found.score, found.trivial, limit, effort))
+    header = ("within", ">at most", ">trivial", "limited by", ">effort")
+    output.table(header, rows)

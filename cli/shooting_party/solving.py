@@ -28,9 +28,7 @@ SLIPPED_TAG = "Slipped"  # the tag of a record that says that a slip was forgive
 
 
 class Solving(Task):
-    """A puzzle in full view. It asks for a line, a move, the mistake among those played, or two
-    cards to exchange.
-    """
+    """A puzzle in full view. It asks for a line, a move, a mistake, or two cards to exchange."""
 
     is_kept = shows_table = True
     screen: Parlour
@@ -89,9 +87,7 @@ class Solving(Task):
             raise InputError("No moves are left; undo takes moves back, restart begins again.")
 
     def read(self, line: str) -> Any:
-        """Return the move that a line means, or what would be told of the answer that it is. Raise
-        `InputError`.
-        """
+        """Return the move that a line means, or what would be told of the answer that it is."""
         if self.task.takes_moves:
             return self.screen.read(line)
 

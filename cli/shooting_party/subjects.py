@@ -5,12 +5,12 @@ them it is that was typed (cli/common/reading.py).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from cli.common.given import LADDER, Given, names_file
-from cli.common.parameters import name_of
+from cli.common.given import LADDER, Given
 from cli.common.reading import Found, read
+from generator.common.documents import Puzzle, PuzzleSolution
 from solver.common.errors import InputError, at
 from solver.common.plain import plain
 from solver.common.record import Record
@@ -24,7 +24,6 @@ from solver.shooting_party.rules.sources import UnknownSource
 from solver.shooting_party.rules.themes import in_passes
 
 if TYPE_CHECKING:  # what only puzzles need is imported where they are handled
-    from generator.common.documents import Puzzle
     from generator.shooting_party.studies.study import Study
 
 SOLUTION, GENERATED = "shooting-party/puzzle-solution/1", "shooting-party/generated/1"
@@ -33,8 +32,8 @@ SOLUTION, GENERATED = "shooting-party/puzzle-solution/1", "shooting-party/genera
 @dataclass(frozen=True)
 class Subject:
     """A deal, and what it is in words. Puzzles and games besides have rules, a mode, a goal (the
-    goal ``best`` is None, too), tags for the record of a game of it, and the puzzle in full view
-    that it is, or a game of it (`task`, not solved).
+    goal ``best`` is None, too), the puzzle in full view that it is, or a game of it (`task`, not
+    solved), and tags for the record of a game of it; recorded games, their record.
     """
 
     kind: str
@@ -44,31 +43,30 @@ class Subject:
     mode: str | None = None
     goal: Goal | None = None
     task: Study | None = None
-
-    @property
-    def tags(self) -> Mapping[str, str]:
-        """The tags of the record of a game of it, besides its own."""
-        return {}
-
-    @property
-    def played(self) -> tuple[Move, ...]:
-        """The moves before the position that it is about."""
-        return () if self.task is None else self.task.played
-
-    @property
-    def recorded(self) -> tuple[Move, ...]:
-        """The moves of a recorded game."""
-        return ()
+    tags: Mapping[str, str] = field(default_factory=dict)
+    record: Record[Position] | None = None
 
     @property
     def begins(self) -> tuple[Move, ...]:
         """The moves that the player did not make."""
-        return self.played
+        return () if self.task is None else self.task.played
+
+    @property
+    def played(self) -> tuple[Move, ...]:
+        """The moves before the position that it is about, if it is no recorded game."""
+        return self.begins if self.record is None else ()
+
+    @property
+    def recorded(self) -> tuple[Move, ...]:
+        return () if self.record is None else self.record.game.moves
 
     @property
     def made_up(self) -> str:
         """What of the deal is known, and that all else is made up; empty if it is all known."""
         deal = self.deal
+        if self.record is not None and TABLE in self.tags:
+            known = ", ".join(f"{n} of {name}" for name, n in drawn(self.record).items() if n)
+            return f"Known: the cards drawn ({known}); cards not drawn lie in a made-up order."
         if isinstance(deal, Deal) and deal.reshuffle is not None:
             seed = f"from seed {deal.reshuffle} (--reshuffle for another)"
             return f"Known: {', '.join(deal.given)}; the other orders are made up, {seed}."
@@ -77,88 +75,40 @@ class Subject:
     @property
     def described(self) -> str:
         """What was found, in a few words; empty for a seed, which needs none."""
-        return {"seed": "", "cards": "the cards given"}.get(self.kind, self.kind)
-
-
-@dataclass(frozen=True)
-class PuzzleGiven(Subject):
-    """A puzzle, with tags that name it."""
-
-    named: Mapping[str, str] | None = None
-
-    @property
-    def tags(self) -> Mapping[str, str]:
-        return self.named or {}
-
-    @property
-    def described(self) -> str:
+        if self.record is not None or self.rules is None:
+            return {"seed": "", "cards": "the cards given"}.get(self.kind, self.kind)
         if self.task is not None:
             return ", ".join(filter(None, (self.tags.get("Puzzle"), self.task.brief)))
-        assert self.rules is not None
         goal = "best" if self.goal is None else self.goal.text
         task = f"{goal} within {in_passes(self.rules.passes)}"
         return ", ".join(filter(None, (self.tags.get("Puzzle", self.kind), self.mode, task)))
 
 
-@dataclass(frozen=True)
-class GameGiven(Subject):
-    """A recorded game."""
-
-    record: Record[Position] | None = None
-
-    @property
-    def tags(self) -> Mapping[str, str]:
-        assert self.record is not None
-        return self.record.more
-
-    @property
-    def played(self) -> tuple[Move, ...]:
-        return ()
-
-    @property
-    def recorded(self) -> tuple[Move, ...]:
-        assert self.record is not None
-        return self.record.game.moves
-
-    @property
-    def begins(self) -> tuple[Move, ...]:
-        return () if self.task is None else self.task.played
-
-    @property
-    def made_up(self) -> str:
-        if TABLE not in self.tags:
-            return super().made_up
-        assert self.record is not None
-        known = ", ".join(f"{n} of {name}" for name, n in drawn(self.record).items() if n)
-        return f"Known: the cards drawn ({known}); cards not drawn lie in a made-up order."
-
-
 def subject_in(given: Given, reshuffle: int | None = None) -> Subject:
-    """Return what was typed, or what a file has. Orders that it lacks are drawn from the seed
-    `reshuffle` (`deal.completed`). Raise `InputError` that says in one line what is wrong, where.
-    """
+    """Return what was typed, or what a file has. An `InputError` says what is wrong, where."""
     word = given.what.lower()
     if word.split()[:1] == [LADDER]:
         return subject_of_step(word.removeprefix(LADDER).strip())
-    in_file = given.what == "-" or names_file(given.what)
     found = read(given)
-    with at(name_of(given.what) if in_file else ""):
+    with at(given.place):
         try:
             return subject_of(found, reshuffle)
         except UnknownSource as error:
-            said = error.in_file if in_file else f"{error}, nor a file, nor a daily puzzle"
+            said = error.in_file if given.place else f"{error}, nor a file, nor a daily puzzle"
             raise InputError(said) from None
 
 
 def subject_of(found: Found, reshuffle: int | None = None) -> Subject:
     """Return the subject that something found is. Raise `InputError`."""
-    from generator.common.documents import Puzzle
-
     match found:
         case dict():
             return _of_document(found, reshuffle)
         case Puzzle():
-            return _of_puzzle(found)
+            from generator.shooting_party.sheet import rated
+
+            tags = {"Puzzle": found.id, "Tier": found.tier}
+            tags |= {"Rating": rating} if (rating := rated(vars(found))) else {}
+            return _of_parts(vars(found), "puzzle", tags)
         case Record():
             return _of_record(found)
     text = "" if found is None else str(found)
@@ -169,7 +119,6 @@ def subject_of_step(number: str) -> Subject:
     """Return the subject of a puzzle of the ladder; without a number, of the first one that no kept
     game has solved, or else of the last. Raise `InputError` for no number of one.
     """
-    from cli.shooting_party.climbing import climbed
     from generator.common.rating.tiers import tier_of
     from generator.shooting_party import puzzle_ladder as ladder
 
@@ -182,14 +131,21 @@ def subject_of_step(number: str) -> Subject:
     task, tier = step.study().question, tier_of(step.rating)
     name = {"Puzzle": f"{LADDER} {int(number)}", "Tier": tier.name}
     name |= ({"Rating": step.rated} if step.rated else {}) | {"Ladder": where}
-    goal = task.target.goal if task.by_score else None
-    start = task.start
-    return PuzzleGiven("puzzle", start.deal, start.rules, "open", goal, task, name)
+    goal, start = task.target.goal if task.by_score else None, task.start
+    return Subject("puzzle", start.deal, start.rules, "open", goal, task, name)
+
+
+def climbed() -> list[int]:
+    """Return the numbers of the puzzles of the ladder that kept games have solved."""
+    from cli.common.results import kept_results
+    from generator.common.all_results import is_solved
+    from generator.shooting_party.puzzle_ladder import length
+
+    solved = {name for name, each in kept_results().items() if is_solved(each)}
+    return [n for n in range(1, length() + 1) if f"{LADDER}-{n}" in solved]
 
 
 def _of_document(document: Mapping[str, Any], reshuffle: int | None) -> Subject:
-    from generator.common.documents import PuzzleSolution
-
     schema = document.get("schema")
     if schema == GENERATED:
         puzzles = document.get("puzzles")
@@ -209,15 +165,6 @@ def _of_document(document: Mapping[str, Any], reshuffle: int | None) -> Subject:
     raise InputError(f"neither a deal, nor a puzzle or its solution ({named})")
 
 
-def _of_puzzle(puzzle: Puzzle) -> Subject:
-    """Return the subject of a puzzle. Raise `InputError` if its deal and seed do not agree."""
-    from generator.shooting_party.sheet import rated
-
-    tags = {"Puzzle": puzzle.id, "Tier": puzzle.tier}
-    tags |= {"Rating": rating} if (rating := rated(vars(puzzle))) else {}
-    return _of_parts(vars(puzzle), "puzzle", tags)
-
-
 def _of_parts(
     parts: Mapping[str, Any], kind: str = "puzzle", tags: Mapping[str, str] | None = None
 ) -> Subject:
@@ -230,12 +177,9 @@ def _of_parts(
             task = of_document(parts)
             task.check_start()
             goal, at_ = goal if task.by_score else None, task.start
-            return PuzzleGiven(kind, at_.deal, at_.rules, mode, goal, task, tags)
-        deal, rules = (
-            deal_named(parts["deal"]["code"], parts["seed"]),
-            RuleSet.parse(parts["rules"]),
-        )
-        return PuzzleGiven(kind, deal, rules, mode, goal, None, tags)
+            return Subject(kind, at_.deal, at_.rules, mode, goal, task, tags or {})
+        deal = deal_named(parts["deal"]["code"], parts["seed"])
+        return Subject(kind, deal, RuleSet.parse(parts["rules"]), mode, goal, None, tags or {})
     except (KeyError, TypeError, AttributeError) as error:
         raise InputError(f"not a complete puzzle: {error!r}") from None
 
@@ -263,4 +207,4 @@ def _of_record(record: Record[Position]) -> Subject:
     if task is not None and not task.by_score:
         goal = None
     at_ = record.game.state
-    return GameGiven("recorded game", at_.deal, at_.rules, mode, goal, task, record)
+    return Subject("recorded game", at_.deal, at_.rules, mode, goal, task, record.more, record)

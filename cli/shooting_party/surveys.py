@@ -8,10 +8,11 @@ import click
 from cli import INTERRUPTED
 from cli.common import output
 from cli.common import parameters as P
-from cli.common.output import Terminal
 from cli.common.progress import Deals
 from cli.shooting_party import choices as C
 from solver.common import interrupts
+from solver.common.errors import InputError, at
+from solver.common.files import write_whole
 from solver.common.processes import Workers
 from solver.common.words import counted
 from solver.shooting_party import Budget, RuleSet
@@ -22,6 +23,7 @@ from solver.shooting_party.survey.rows import Question
 from solver.shooting_party.survey.work import cluster, held, work
 
 SHARD = 100
+PLOT = "Also plot the distribution of the best value."
 
 
 @click.command("survey")
@@ -30,7 +32,7 @@ SHARD = 100
 @P.as_one("rules", C.chosen_rules, C.rules_options("leverstoke"))
 @P.positions_option(more=", per deal")
 @C.memory_option(C.MEMORY)
-@P.workers_option()
+@P.workers_option
 @P.number_option("--shard", 1, 1_000_000, "Seeds per file.", SHARD)
 @click.option(
     "--scheduler",
@@ -89,10 +91,22 @@ def run_survey(
     return 0
 
 
+def _plotted(_: click.Context, __: click.Parameter, path: Path | None) -> Path | None:
+    """Return the path of an SVG file in a folder that exists, None unless given."""
+    if path is not None:
+        P.need("matplotlib")
+        with at(f"--plot {path}"):
+            if path.suffix != ".svg":
+                raise InputError("the file name must end in .svg")
+            if not path.parent.is_dir():
+                raise InputError("no such folder")
+    return path
+
+
 @click.command("report")
 @click.argument("folders", nargs=-1, required=True, type=P.PATH, metavar="DIR...")
 @click.option("--rare", is_flag=True, help="List the seeds of rare deals instead.")
-@P.plot_option("the distribution of the best value")
+@P.file_option("--plot", "FILE.svg", PLOT, callback=_plotted)
 @P.json_option("the same tables, cell by cell")
 def report(folders: tuple[Path, ...], rare: bool, plot: Path | None, as_json: bool) -> None:
     """Summarise the surveys in DIR... (one for each rule set) side by side: four queens and best
@@ -115,19 +129,21 @@ def report(folders: tuple[Path, ...], rare: bool, plot: Path | None, as_json: bo
         for number, table in enumerate(tables):
             if number:
                 click.echo()
-            _show(table, Terminal.here())
+            _show(table)
     for survey in surveys:
         if survey.missing:
             more = "are missing between its seeds; they may be the harder ones"
             click.echo(f"{survey.name}: {counted(survey.missing, 'deal')} {more}", err=True)
-    P.plotted(plot, lambda file: tallies.draw(surveys, file))
+    if plot is not None:
+        with at(f"--plot {plot}"):
+            write_whole(plot, lambda file: tallies.draw(surveys, file))
 
 
-def _show(table: tallies.TextTable, terminal: Terminal) -> None:
+def _show(table: tallies.TextTable) -> None:
     """Print a table under its title: numbers aligned right, all else left."""
     header = []
     for name, *cells in zip(table.header, *table.rows, strict=True):
         numbers = all(c.replace(".", "", 1).isdigit() or not c for c in cells)
         header.append(f">{name}" if numbers else name)
-    terminal.say(table.title)
-    output.table(header, table.rows, terminal)
+    output.say(table.title)
+    output.table(header, table.rows)

@@ -1,18 +1,13 @@
 """The lines of a log in words, and moves as people type them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from cli.common.output import Terminal
 from solver.common.words import counted, tie_in_words
+from solver.the_party.players.bots import Weighed
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.moves import Move
-
-if TYPE_CHECKING:
-    from solver.the_party.players.bots import Weighed
 
 WORDS = {"K": "a king", "Q": "a queen", "KQ": "king and queen of one suit"}
 
@@ -108,9 +103,7 @@ def estimates(weighed: Iterable[Weighed]) -> list[tuple[float, float]]:
 
 
 def hinted(moves: Sequence[Move], level: int, terminal: Terminal) -> str:
-    """Return what a hint of a level, 1 to 3, says of moves that may all be best: which kind, with
-    which cards, which move.
-    """
+    """Return a hint on moves that may all be best: which kind, with which cards, which move."""
     texts = []
     for move in moves:
         cards = terminal.cards(DECK, move.cards)

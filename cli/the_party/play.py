@@ -1,37 +1,29 @@
 """`party play` for The Party: games against bots, with others at one screen, or between bots."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 
 import click
 
 from cli.common import output
+from cli.common.alone import UNLISTED, game_found, going_on, play_puzzle
 from cli.common.given import Given
+from cli.common.kept_games import KeptGames, heading
 from cli.common.matches import SEATS_TAG, bots_play, is_own
 from cli.common.output import Terminal
 from cli.common.reading import read
 from cli.common.results import help_in
 from cli.common.shell import Shell
-from cli.common.starting import (
-    UNLISTED,
-    begun,
-    game_found,
-    going_on,
-    heading,
-    play_puzzle,
-    random_seed,
-)
-from cli.the_party import given_views as T
 from cli.the_party.bots import PLAYERS
 from cli.the_party.log_words import in_words
-from cli.the_party.screen import PERSON, PRACTICE, Bots, Force, Table, aim
+from cli.the_party.positions import chosen_rules
+from cli.the_party.screen import PERSON, PRACTICE, Bots, Force, Table
 from generator.common.documents import Puzzle
 from solver.common.errors import InputError, at
 from solver.common.game import Played
 from solver.common.plain import plain
 from solver.common.record import Record
+from solver.common.words import counted
 from solver.the_party import PLAY, Bot, RuleSet, State
 from solver.the_party.players.bots import INSTEAD
 from solver.the_party.rules.cards import DECK
@@ -48,9 +40,7 @@ def play(
     resume: bool,
     log: Path | None,
 ) -> int:
-    """Play the game of a seed, a recorded game or a puzzle, or a new random game; return the exit
-    code. With a bot for every seat nobody plays: one game is shown, or the results of many.
-    """
+    """Play against bots, with others, or a puzzle; or let bots play. Return the exit code."""
     found = read(given)
     if isinstance(found, Puzzle):
         if any((open_cards, resume, rules, players, seats, bots, games, log)):
@@ -62,35 +52,43 @@ def play(
         players = len(table)
         if players > 4:
             raise click.UsageError(f"--bots: {players} bots; two to four play")
-    chosen = T.chosen_rules(own, players)
+    chosen = chosen_rules(own, players)
     if table is not None and not seats and (games or len(table) == chosen.players):
         if resume:
             raise click.UsageError("--resume: bots play new games")
-        names = T.seated(table, chosen.players)
+        names = seated(table, chosen.players)
         return bots_play(PLAYERS, names, given, found, chosen, games, log, partial(_show, names))
     if games is not None:
         raise click.UsageError("--games goes with --bots A,B")
     wanted = game_found(PLAY, given, found, chosen)
-    record, file, on = begun(
-        PLAY, wanted, lambda: PLAY.seeded(random_seed(), chosen), resume, log, rules or players
-    )
+    has_rules = bool(rules or players)
+    record, file, on = KeptGames(PLAY).begun(wanted, chosen, has_rules, resume, log)
     going_on(record)
     state = record.game.state
     if on or isinstance(found, Record):
-        if rules or players or seats:
+        if has_rules or seats:
             raise click.UsageError("a game that is continued has its own seed, rules and seats")
         people = _seats_of(record, table)
     else:
         people = _seated(seats or (0,), table, chosen.players)
     playing = Bots(state, int(record.game.tags["Seed"]), people)
-    tags = {**record.more, SEATS_TAG: playing.names}
+    tags = {**record.more, SEATS_TAG: ", ".join(people)}
     practice = bool(open_cards) or PRACTICE in help_in(tags)
     shell = Shell(
         Table(playing, practice), record.game, Terminal.here(), file, tags, comments=record.comments
     )
     if practice:
         shell.attempt.note_help(PRACTICE)
-    return shell.run(heading(PLAY, record.game), aim(state.rules), UNLISTED)
+    return shell.run(heading(PLAY, record.game), shell.screen.aim, UNLISTED)
+
+
+def seated(bots: list[str] | None, seats: int) -> list[str]:
+    """Return a bot for each of so many seats: those given, one for all, or squires."""
+    bots = bots or ["squire"]
+    if len(bots) not in (1, seats):
+        counts = f"{counted(len(bots), 'bot')} for {counted(seats, 'seat')}"
+        raise click.UsageError(f"--bots: {counts}")
+    return bots * seats if len(bots) == 1 else bots
 
 
 def _seated(persons: tuple[int, ...], bots: list[str] | None, players: int) -> list[str]:
@@ -99,7 +97,7 @@ def _seated(persons: tuple[int, ...], bots: list[str] | None, players: int) -> l
     free = players - len(set(persons))
     if bots is not None and free == 0:
         raise click.UsageError("--bots: every seat is a person's")
-    others = iter(T.seated(bots, free) if free else [])
+    others = iter(seated(bots, free) if free else [])
     return [PERSON if seat in persons else next(others) for seat in range(players)]
 
 
@@ -130,20 +128,14 @@ def _show(names: list[str], game: Played[State]) -> None:
     seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
     terminal.say(f"{heading(PLAY, game)}: {seats}")
     for each in game.history:
-        _show_move(each, terminal)
+        for line in each.events:
+            sentence = in_words(line.full, lambda player: f"player {player}", terminal.symbols)
+            terminal.say(f"  {terminal.shown(sentence)}", "    ")
+        if (state := each.state).phase in ("act", "stash"):
+            places = []
+            for player, (hand, stash) in enumerate(zip(state.hands, state.stashes, strict=True)):
+                jewels = f" [{terminal.cards(DECK, stash)}]" if stash else ""
+                places.append(f"{player}: {terminal.cards(DECK, hand)}{jewels}")
+            terminal.say(" | ".join(places), "  ")
     winner = game.state.winner
     terminal.say("drawn" if winner is None else f"player {winner} ({names[winner]}) wins")
-
-
-def _show_move(game: Played[State], terminal: Terminal) -> None:
-    """Print what came of a move, and the hands where a turn begins."""
-    for line in game.events:
-        sentence = in_words(line.full, lambda player: f"player {player}", terminal.symbols)
-        terminal.say(f"  {terminal.shown(sentence)}", "    ")
-    state = game.state
-    if state.phase in ("act", "stash"):
-        places = []
-        for player, (hand, stash) in enumerate(zip(state.hands, state.stashes, strict=True)):
-            jewels = f" [{terminal.cards(DECK, stash)}]" if stash else ""
-            places.append(f"{player}: {terminal.cards(DECK, hand)}{jewels}")
-        terminal.say(" | ".join(places), "  ")

@@ -27,7 +27,7 @@ from generator.the_party.puzzle_rules import FORCE
 from solver import the_party
 from solver.common.game import Played
 from solver.common.words import counted, tied
-from solver.the_party import PLAY, Bot, Mind, Move, RuleSet, State, View
+from solver.the_party import PLAY, Bot, Mind, Move, State, View
 from solver.the_party.knowledge.views import Known
 from solver.the_party.players.bots import Weighed
 from solver.the_party.rules.cards import DECK
@@ -49,7 +49,6 @@ class Bots:
     def __init__(self, state: State, seed: int, seats: Sequence[str]) -> None:
         self.state, self.seed, self.seats = state, seed, list(seats)
         self.persons = [seat for seat, name in enumerate(seats) if name == PERSON]
-        self.names = ", ".join(seats)
         self.forget()
 
     def move(self, state: State) -> Move:
@@ -80,6 +79,10 @@ class Table(Screen[State]):
         self.alone = len(bots.persons) == 1
         self.seen = dict.fromkeys(bots.persons, 0)  # lines of the log that each has seen
         self.at_screen: int | None = bots.persons[0] if self.alone else None
+
+    @property
+    def aim(self) -> str:
+        return f"Aim: be the first with {counted(self.state.rules.goal, 'jewel')} in your stash."
 
     def commands(self) -> list[Command]:
         return [Command("table", lambda _: self._table(), "show the table again")]
@@ -192,7 +195,6 @@ class Table(Screen[State]):
         return f"player {player}" if bot == PERSON else f"player {player} ({bot})"
 
     def show(self) -> None:
-        """Print what is new, and the table."""
         self._print_log()
         self._table()
 
@@ -292,11 +294,6 @@ class Table(Screen[State]):
 
     def _is_asked(self) -> bool:
         return self.state.asked == self.at_screen
-
-
-def aim(rules: RuleSet) -> str:
-    """Return the aim of the game in one line."""
-    return f"Aim: be the first with {counted(rules.goal, 'jewel')} in your stash."
 
 
 def reason(state: State) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.common import kept_puzzles
+from cli.common import reading
 from generator import Series, publish
 from generator.common import calendar
 from generator.common.calendar import FIRST_DAY, CalendarError, Rhythm, in_words
@@ -244,17 +244,17 @@ def test_today_is_the_latest_puzzle(monkeypatch: pytest.MonkeyPatch, capsys):
 
     of = weekends()
     monkeypatch.setattr(calendar, "date", Wednesday)
-    monkeypatch.setattr(kept_puzzles, "puzzle_of_day", lambda day, game: day)
-    assert kept_puzzles.puzzle_named("today", of) == date(2027, 2, 7)
+    monkeypatch.setattr(reading, "puzzle_of_day", lambda day, game: day)
+    assert reading.puzzle_named("today", of) == date(2027, 2, 7)
     assert capsys.readouterr().err == (
         "2027-02-10: no puzzle on this day; the next one is on Friday 12 February 2027. "
         "This is the latest, of 2027-02-07.\n"
     )
-    assert kept_puzzles.puzzle_named("brisk", of) == date(2027, 2, 5)
-    assert kept_puzzles.puzzle_named("2027-02-06", of) == date(2027, 2, 6)
+    assert reading.puzzle_named("brisk", of) == date(2027, 2, 5)
+    assert reading.puzzle_named("2027-02-06", of) == date(2027, 2, 6)
     monkeypatch.undo()
     with pytest.raises(CalendarError, match="2027-02-10: no puzzle on this day; the next one is"):
-        kept_puzzles.puzzle_named("2027-02-10", of)
+        reading.puzzle_named("2027-02-10", of)
 
 
 def test_at_the_ends_of_the_calendar():

@@ -90,7 +90,7 @@ def decisions(start: str, typed: str) -> str:
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home in which nothing was played; on the slowest machine, no second goes by."""
     home = tmp_path_factory.mktemp("home")
-    monkeypatch.setattr("cli.common.attempt.Attempt.note_seconds", lambda _: None)
+    monkeypatch.setattr("cli.common.results.Attempt.note_seconds", lambda _: None)
     monkeypatch.setenv("XDG_DATA_HOME", str(home))
     return home
 

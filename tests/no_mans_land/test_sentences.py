@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from cli.no_mans_land.sentences import happened
+from cli.no_mans_land.screen import happened
 from generator import DailyPuzzle, Puzzle, PuzzleSolution
 from generator import game as game_named
 from generator.common.texts import puzzle_text, solution_text

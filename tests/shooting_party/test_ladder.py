@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.making import ladder as ladder_making
-from cli.shooting_party.climbing import climbed
-from cli.shooting_party.subjects import subject_of_step
+from cli.shooting_party.subjects import climbed, subject_of_step
 from generator.common.games import Entry, Proposal
 from generator.common.rating.tiers import tier_named
 from generator.shooting_party import puzzle_ladder

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from cli.common import daily, kept_puzzles
+from cli.common import daily, reading
 from cli.common.given import given
-from cli.common.kept_puzzles import puzzle_named
+from cli.common.reading import puzzle_named
 from cli.shooting_party.subjects import subject_in
 from generator import Series
 from generator.common.folder import Folder
@@ -206,7 +206,7 @@ def test_the_latest_daily_of_a_tier(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("generator.common.calendar.date", Friday)
     monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
     monkeypatch.setattr(Series, "find", lambda _, day: stored()[day])
-    file = kept_puzzles._file("shooting-party", "2026-01-09")
+    file = reading._file("shooting-party", "2026-01-09")
     file.unlink(missing_ok=True)
     named = {"today": 9, "testing": 8, "stiff": 9, "gentle": 7}
     assert {n: puzzle_named(n, GAME).date for n in named} == {
@@ -225,7 +225,7 @@ def test_the_latest_daily_of_a_tier(monkeypatch: pytest.MonkeyPatch):
 
 def test_today_is_shown_and_played(week: Path, monkeypatch: pytest.MonkeyPatch):
     made = Folder(week).pair(DAY).puzzle
-    for module in (kept_puzzles, daily):
+    for module in (reading, daily):
         monkeypatch.setattr(module, "puzzle_of_day", lambda day, game: made)
     assert "Score any queen, together with her ace, within " in words("daily")
     assert found("daily") == made.to_json()
