@@ -20,19 +20,10 @@ const table = ([first, ...heads], rows) => h("table", { class: "chances worth" }
   h("tbody", {}, rows.map(([of, best, ...cells]) => h("tr", { class: best ? "best" : null },
     h("th", { scope: "row" }, of), cells.map((cell) => h("td", {}, cell))))));
 
-const inAim = (aim) => (number) => (aim === "score" ? number.toFixed(2) : `${(100 * number).toFixed(2)}%`);
-
-// What is given up, in the unit of an aim: points of the final score, or a chance.
-export const amount = (number, aim = "score") =>
-  (aim === "score" ? counted(Number(number.toFixed(2)), "point") : inAim(aim)(number));
-
-export const isBest = (options, { value }) => options[0].value - value <= EQUAL;
-
-// Options that lead to the same are one row; one's own stand first in it.
+// Options that lead to the same are one row; one's own stands first in it.
 function decisions(options, mine) {
-  const own = options.filter(({ text }) => mine.includes(text));
-  const [first, ...others] = [...own, ...options.filter((each) => !own.includes(each))];
-  const item = ({ text }) => [coloured(decisionWords(text)), mine.includes(text) ? h("b", {}, ", yours") : null];
+  const [first, ...others] = [...options].sort((one, other) => (other.text === mine) - (one.text === mine));
+  const item = ({ text }) => [coloured(decisionWords(text)), text === mine && h("b", {}, ", yours")];
   if (!others.length) return item(first);
   return h("details", {},
     h("summary", {}, h("span", {}, item(first), h("small", {}, `, or ${numberWord(others.length)} other${
@@ -42,30 +33,22 @@ function decisions(options, mine) {
 
 const sameAs = ({ value, points, death }) => [value, points, death].map((each) => each.toFixed(9)).join(" ");
 
-// Every decision with its value, mean points and chance of death; `mine` are one's own.
-function decisionTable(options, mine, aim) {
+// Every decision with its value, mean points and chance of death; `mine` is one's own.
+function decisionTable(options, mine) {
   const risky = options.some(({ death }) => death), rows = [...grouped(options, sameAs).values()];
   return table(["decision", "in the end", "this round", ...(risky ? ["misfire"] : [])], rows.map((same) => {
     const [{ value, points, death }] = same;
-    return [decisions(same, mine), isBest(options, same[0]), inAim(aim)(value), points.toFixed(2),
+    return [decisions(same, mine), options[0].value - value <= EQUAL, value.toFixed(2), points.toFixed(2),
       ...(risky ? [perCent(death)] : [])];
   }));
 }
 
-// Every end of the round with what it is worth, and its chance if it has one.
-export function endTable(ends, aim = "score") {
-  const chances = ends.some(({ chance }) => chance);
+// Every end of the round with what it is worth.
+function endTable(ends) {
   const misfire = `, and a ${WORDS.counterattack.replace(" test", "")}`;
-  const row = ({ points, killed, chance, value }) => [`${counted(points, "point")}${killed ? misfire : ""}`, false,
-    ...(chances ? [perCent(chance)] : []), inAim(aim)(value)];
-  return table(["this round", ...(chances ? ["chance"] : []), "in the end"], ends.map(row));
+  return table(["this round", "in the end"], ends.map(({ points, killed, value }) =>
+    [`${counted(points, "point")}${killed ? misfire : ""}`, false, value.toFixed(2)]));
 }
-
-// All of it, as titles and tables.
-export const tables = ({ options, ends }, mine, aim = "score") => [
-  ["What every decision is worth", decisionTable(options, mine, aim)],
-  ["What every end of the round is worth", endTable(ends, aim)],
-];
 
 // Of a threshold (threshold.mjs): what holding and the best shot come to at each score.
 export const thresholdTable = (rows, place) => table(["score", "held", "shot", "gap"], rows.map(
@@ -90,15 +73,16 @@ export function openWorth(worth, mine) {
   openSheet(`Worth ${worth.value.toFixed(2)} points`, [
     h("p", { class: "note" }, "The expected final score with perfect play, counted over all cards that may come. "
       + "It knows no more than you do, and counts as help."),
-    tables(worth, [mine]).map(([title, of]) => [caps(title), of])]);
+    caps("What every decision is worth"), decisionTable(worth.options, mine),
+    caps("What every end of the round is worth"), endTable(worth.ends)]);
 }
 
 // The hint of that number.
-export function hint({ options }, n, aim = "score") {
-  const little = aim === "score" ? 1 : 0.01, best = options[0].text, { hold, given } = parse(best);
-  const good = options.filter(({ value }) => options[0].value - value < little).length;
+export function hint({ options }, n) {
+  const best = options[0].text, { hold, given } = parse(best);
+  const good = options.filter(({ value }) => options[0].value - value < 1).length;
   return [
-    `${good} of ${counted(options.length, "decision")} lose${good === 1 ? "s" : ""} less than ${amount(little, aim)}.`,
+    `${good} of ${counted(options.length, "decision")} lose${good === 1 ? "s" : ""} less than 1 point.`,
     hold ? "Hold fire." : `Shoot, ${given.length ? `and give up ${signs(given)}` : "with all cards"}.`,
     `${decisionWords(best)}.`,
   ][n];

@@ -31,8 +31,7 @@
 //     value(state)              at a decision that of the best one; after it, what is to be expected
 //     options(state)            [{ text, value, points (mean), death (chance), kind }], the best first, equal ones
 //                               (within EQUAL) by text; of one kind lead to the same
-//     spread(state, text)       [{ points, killed, chance, value }]: every end of the round
-//     ends(state)               [{ points, killed, value }]: those of any decision
+//     ends(state)               [{ points, killed, value }]: every end of the round
 //     worth(state)              { value, options, ends }
 //     reckon(rounds)            [{ round (from 0), event, what, before, after }]: rounds are states with all that
 //                               followed
@@ -284,25 +283,13 @@ export class Range {
     return { value: options[0].value, options, ends: this.ends(state) };
   }
 
-  // The ends of a round after some decisions, each with its chance after the last one that has it.
-  endsOf(chosen) {
-    const found = new Map();
-    for (const { points, draws: [a, b, c, d], total } of chosen) {
-      const ways = points ? [[points, 0, a], [points, 1, b], [0, 0, c], [0, 1, d]] : [[0, 0, a + c], [0, 1, b + d]];
-      for (const [gain, killed, count] of ways) if (count) found.set(2 * gain + killed, [gain, killed, count / total]);
-    }
-    return [...found].sort(([a], [b]) => a - b).map(([, [points, killed, chance]]) =>
-      ({ points, killed: killed === 1, chance, value: this.float("worth_end_value", points, killed) }));
-  }
-
-  spread(state, text) {
-    const chosen = this.judged(state).filter((each) => each.text === text);
-    if (!chosen.length) throw new Error(`${text} is not a legal decision`);
-    return this.endsOf(chosen);
-  }
-
   ends(state) {
-    return this.endsOf(this.judged(state)).map(({ points, killed, value }) => ({ points, killed, value }));
+    const found = new Set(this.judged(state).flatMap(({ points, draws }) =>
+      [2 * points, 2 * points + 1, 0, 1].filter((_, n) => draws[n])));
+    return [...found].sort((a, b) => a - b).map((end) => {
+      const points = end >> 1, killed = end & 1;
+      return { points, killed: killed === 1, value: this.float("worth_end_value", points, killed) };
+    });
   }
 
   reckon(rounds) {

@@ -1,13 +1,12 @@
-// The table that a game is played at.
+// The table that a game is played at, and how a decision is laid out there.
 
-import { button, chip, coloured, counted, h, ordinal, setting, upper } from "./page.mjs";
+import { button, chip, coloured, counted, field, h, ordinal, setting, upper } from "./page.mjs";
 import { Playing, barsOf } from "./at_table.mjs";
-import { Placing, parse } from "./placing.mjs";
+import { OUT, Placing, parse } from "./placing.mjs";
 import { show as inPictures } from "./motion.mjs";
 import { roundOf } from "./range_game.mjs";
-import { Laying, grid, show } from "./range_table.mjs";
-import { saidOf, unfolded } from "./range_told.mjs";
-import { QUESTIONS, decisionWords, happened, outcome, targetName } from "./range_words.mjs";
+import { grid, saidOf, show, unfolded } from "./range_table.mjs";
+import { KEYS, QUESTIONS, decisionWords, happened, objection, outcome, targetName } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
 
 const CARDS_ASKED = { // with real cards, of those that are due
@@ -16,8 +15,13 @@ const CARDS_ASKED = { // with real cards, of those that are due
 };
 const own = () => import("./range_values.mjs");
 
-export class Board extends Laying(Playing) {
+export class Board extends Playing {
   showsAsked = ["Show the worth only when asked", "Show the worth after every move"];
+
+  constructor() {
+    super();
+    this.table.classList.add("on-range");
+  }
 
   // Play at a game from now on.
   take(game, ...given) {
@@ -63,6 +67,37 @@ export class Board extends Laying(Playing) {
   get canUndo() { return this.isLaid || super.canUndo; }
   undo() { return this.isLaid ? this.lay((placing) => placing.back()) : super.undo(); }
 
+  // -- laying a decision out ---------------------------------------------------------------------------
+
+  // Do something to what is laid out.
+  lay(does) {
+    if (!this.deciding) return;
+    does(this.placing);
+    this.say(this.told);
+  }
+
+  tap(n) { this.lay((each) => each.tap(n)); }
+  choose(place) { this.lay((each) => each.choose(place)); }
+
+  confirm() {
+    if (this.placing.isLegal) this.make(this.placing.text);
+    else this.say(objection(this.placing, this.placing.decision));
+  }
+
+  hold() {
+    if (this.placing.mayHold) this.make("hold");
+  }
+
+  typed(text) {
+    if (!text.trim()) return this.confirm();
+    try {
+      const decision = parse(text), why = this.deciding ? objection(this.placing, decision) : null;
+      return why ? this.say(why) : this.lay((placing) => placing.lay(decision));
+    } catch (error) {
+      return this.say(error.message);
+    }
+  }
+
   // -- what stands on the page -------------------------------------------------------------------------
 
   facts(before = null) {
@@ -91,10 +126,24 @@ export class Board extends Laying(Playing) {
   }
 
   actions() {
-    const { game, deciding, asks } = this, text = `Round ${game.state.past.length + 1}`;
+    const { game, placing, deciding, asks } = this, text = `Round ${game.state.past.length + 1}`;
     if (asks) return grid(game.due.among, (card) => this.make(card));
-    if (deciding) return super.actions();
-    return game.waits ? button("next", text, () => this.goOn(), { primary: true, short: "↵" }) : [];
+    if (!deciding) return game.waits ? button("next", text, () => this.goOn(), { primary: true, short: "↵" }) : [];
+    const ready = placing.isLegal && !placing.hold, due = placing.several && placing.at(OUT).length < placing.give;
+    const points = ready && placing.range.points(placing.state, placing.text).points;
+    const shoot = () => (placing.hold ? this.lay((each) => each.clear()) : this.confirm());
+    return [
+      placing.mayHold && button("hold", "Hold fire", () => this.hold(), { short: "H", primary: placing.hold }),
+      due && button("out", "Give up", () => this.choose(OUT), { short: "O", pressed: placing.place === OUT }),
+      button("shoot", ready ? `Shoot: ${points ? counted(points, "point") : "no points"}` : "Shoot", shoot,
+        { primary: ready, off: !ready, short: "↵" }),
+    ];
+  }
+
+  field() {
+    if (!this.deciding) return [];
+    const example = `-2d4h 8c 7h5s${this.placing.mayHold ? ", hold" : ""}`;
+    return field("A decision as text", example, (text) => this.typed(text));
   }
 
   // -- what it is worth, by the `switches` ---------------------------------------------------------------
@@ -140,6 +189,14 @@ export class Board extends Laying(Playing) {
   }
 
   keys(on) {
-    return this.ended || this.asks ? super.keys(on) : { ...super.keys(on), p: () => this.ask(true) };
+    const { placing, deciding, ended, asks } = this, does = super.keys(on);
+    if (ended || asks) return does;
+    does.p = () => this.ask(true);
+    if (!deciding) return does;
+    Object.assign(does, { h: () => this.hold(), escape: () => this.lay((each) => each.clear()) });
+    placing.hand.forEach((_, n) => { does[n + 1] = () => this.tap(n); });
+    if (placing.several && placing.give) does.o = () => this.choose(OUT);
+    if (placing.several) placing.units.forEach((_, n) => { does[KEYS[n].toLowerCase()] = () => this.choose(n + 1); });
+    return on ? does : { ...does, enter: () => this.confirm() };
   }
 }

@@ -1,12 +1,12 @@
 // The table of a round: the target and the weather, the units with the cards that are aimed at them, the hand with
-// its strengths, and what was turned up; and how a decision is laid out there.
+// its strengths, and what was turned up.
 
 import {
-  $, button, caps, counted, face, field, h, inWords, layOut, numberWord, pick, picture, redraw, say, strip,
+  $, button, caps, counted, face, h, inWords, layOut, numberWord, pick, picture, redraw, say, strip,
 } from "./page.mjs";
-import { OUT, parse } from "./placing.mjs";
+import { OUT } from "./placing.mjs";
 import {
-  KEYS, objection, strength, sumWords, targetName, targetWords, unitName, weatherWords,
+  KEYS, happened, strength, sumWords, targetName, targetWords, unitName, weatherWords,
 } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
 
@@ -18,7 +18,7 @@ const CUTS = {
 
 const strips = (cards) => h("ol", { class: "strips" }, cards.map((card) => h("li", {}, strip(card, inWords(card)))));
 
-// Show a round on a table (Laying, below), and say something. What was turned up stands in the place of the hand.
+// Show a round on a board, and say something. What was turned up stands in the place of the hand.
 export function show(at, range, round, said) {
   const { table, placing } = at;
   redraw($(".upper", table),
@@ -38,7 +38,7 @@ function weatherOf(range, round) {
   return h("div", {}, h("p", { class: "sky" }, `${name}: `, h("em", {}, asked)), h("p", {}, rest));
 }
 
-export function unitsOf({ target }, at) {
+function unitsOf({ target }, at) {
   const { units, aims } = at.placing, defences = [...new Set(units.map(({ defence }) => defence))];
   return h("section", { class: "aims" },
     h("div", { class: "row" }, caps("Aimed at"), h("p", { class: "caps" }, `over ${defences.join(" or ")} hits`)),
@@ -72,7 +72,7 @@ function placeWords({ target }, { places, hold, units, several }, n) {
   return several ? `${unitName(target, units[to - 1]).split(" ").at(-1)} ${KEYS[to - 1]}` : "aimed";
 }
 
-export function handOf(round, at) {
+function handOf(round, at) {
   const { placing, deciding } = at, hand = round.hand ?? [];
   if (!hand.length) return null;
   return h("section", { class: "hand" }, caps("Your hand, with its strength"),
@@ -102,76 +102,26 @@ export function grid(cards, ontap) {
       button(`cell-${card}`, strip(card, null), () => ontap(card), { class: "cell", words: inWords(card) }))));
 }
 
-// What a table (at_table.mjs) has to be, to lay out a decision at. It has `placing`; `deciding`, whether it is to be
-// decided; `told`, what there is to say; make(text of a decision).
-export const Laying = (Base) => class extends Base {
-  constructor(puzzle) {
-    super(puzzle);
-    this.table.classList.add("on-range");
-  }
+// -- in pictures: what lies there after each card that is turned up --------------------------------
 
-  // Do something to what is laid out.
-  lay(does) {
-    if (!this.deciding) return;
-    does(this.placing);
-    this.say(this.told);
-  }
+const ORDER = ["target", "weather", "hand", "decision", "stray", "counter"];
+const SINGLY = ["stray", "counter"]; // card by card
 
-  tap(n) { this.lay((each) => each.tap(n)); }
-  choose(place) { this.lay((each) => each.choose(place)); }
-
-  get shoots() {
-    const { points } = this.placing.range.points(this.placing.state, this.placing.text);
-    return `Shoot: ${points ? counted(points, "point") : "no points"}`;
-  }
-
-  confirm() {
-    if (this.placing.isLegal) this.make(this.placing.text);
-    else this.say(objection(this.placing, this.placing.decision));
-  }
-
-  shoot() {
-    if (this.placing.hold) this.lay((each) => each.clear());
-    else this.confirm();
-  }
-
-  hold() {
-    if (this.placing.mayHold) this.make("hold");
-  }
-
-  typed(text) {
-    if (!text.trim()) return this.confirm();
-    try {
-      const decision = parse(text), why = this.deciding ? objection(this.placing, decision) : null;
-      return why ? this.say(why) : this.lay((placing) => placing.lay(decision));
-    } catch (error) {
-      return this.say(error.message);
+// The rounds between two, each with one thing more than the last.
+export function unfolded(before, after) {
+  const { past, score, killed } = after, found = [];
+  let here = before.past.length === past.length ? before : { past, score, killed };
+  for (const what of ORDER) {
+    const all = after[what] ?? [], there = here[what]?.length ?? 0;
+    for (let n = SINGLY.includes(what) ? there + 1 : all.length; n > there && n <= all.length; n += 1) {
+      found.push(here = { ...here, [what]: all.slice(0, n) });
     }
   }
+  return found.slice(0, -1);
+}
 
-  field() {
-    if (!this.deciding) return [];
-    const example = `-2d4h 8c 7h5s${this.placing.mayHold ? ", hold" : ""}`;
-    return field("A decision as text", example, (text) => this.typed(text));
-  }
-
-  actions() {
-    const { placing } = this, ready = placing.isLegal && !placing.hold;
-    const due = placing.several && placing.at(OUT).length < placing.give;
-    return [
-      placing.mayHold && button("hold", "Hold fire", () => this.hold(), { short: "H", primary: placing.hold }),
-      due && button("out", "Give up", () => this.choose(OUT), { short: "O", pressed: placing.place === OUT }),
-      button("shoot", ready ? this.shoots : "Shoot", () => this.shoot(), { primary: ready, off: !ready, short: "↵" }),
-    ].filter(Boolean);
-  }
-
-  keys(on) {
-    const { placing, deciding } = this, does = super.keys(on);
-    if (!deciding) return does;
-    Object.assign(does, { h: () => this.hold(), escape: () => this.lay((each) => each.clear()) });
-    placing.hand.forEach((_, n) => { does[n + 1] = () => this.tap(n); });
-    if (placing.several && placing.give) does.o = () => this.choose(OUT);
-    if (placing.several) placing.units.forEach((_, n) => { does[KEYS[n].toLowerCase()] = () => this.choose(n + 1); });
-    return on ? does : { ...does, enter: () => this.confirm() };
-  }
-};
+// What there is to say of one of them.
+export function saidOf(range, round) {
+  if (round.decision) return happened(range, round).join(" ");
+  return round.weather ? weatherWords(range, round).slice(0, 2).join(": ") : `${targetName(round.target)}.`;
+}
