@@ -1,7 +1,7 @@
 // The page of a puzzle with all hands open: which first move forces the win, or stops the opponent who would? The
 // compiled library offers the moves, and judges them (hosting.mjs); a move that fails is played out.
 
-import { $, begin, button, coloured, counted, fill, h, layOut, numberWord, once, say, upper } from "./page.mjs";
+import { $, begin, button, coloured, counted, fill, h, layOut, numberWord, once, say } from "./page.mjs";
 import { Question } from "./question.mjs";
 import { Choosing, hand, place, row, seat } from "./party_hand.mjs";
 import { WORDS, moveLabel, moveOf, onTable, said, steps } from "./sayings.mjs";

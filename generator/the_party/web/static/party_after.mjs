@@ -45,8 +45,7 @@ const jewels = ({ view, seat, alone }, { stashes }) => h("div", { class: "won" }
 function hands({ view, seat, alone }, { hands: held, stashes, room, arrivals }) {
   const title = (player) => (alone && player === view.you ? "Your hand" : upper(seat.players[player]));
   return sheet("All hands", h("div", { class: "cloth table all-hands" },
-    held.map((cards, player) =>
-      places(title(player), cards.length ? hand(cards) : row([]), "Stash", row(stashes[player]))),
+    held.map((cards, player) => places(title(player), hand(cards), "Stash", row(stashes[player]))),
     place("Room", room), place("Arrivals", arrivals)));
 }
 

@@ -34,8 +34,7 @@ function stepsOf(all, line, you, players) {
 }
 
 function draw(table, { hands, stashes, room, arrivals, table: sent }, title, below) {
-  const seats = hands.map((cards, player) =>
-    places(title(player), cards.length ? hand(cards) : row([]), "Stash", row(stashes[player])));
+  const seats = hands.map((cards, player) => places(title(player), hand(cards), "Stash", row(stashes[player])));
   redraw($(".upper", table), seats.filter((_, player) => player !== below), place("Room", room),
     place("Arrivals", arrivals), sent && place("Sent", sent.cards));
   redraw($(".lower", table), seats[below]);

@@ -10,7 +10,7 @@ import { BOTS, L, MOST_WORLDS, WIN } from "./evening_layout.mjs";
 import { written } from "./party_table.mjs";
 
 // A bot of a name, such as "pimc:200", as compiled code has it; throws an Error for no bot.
-export function seatOf(name) {
+function seatOf(name) {
   const [style, worlds] = name.split(":"), [, own] = BOTS[style] ?? [];
   const fits = worlds === undefined || (own && /^[0-9]+$/.test(worlds) && worlds >= 1 && worlds <= MOST_WORLDS);
   if (own === undefined || !fits) {

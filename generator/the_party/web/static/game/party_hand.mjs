@@ -16,10 +16,10 @@ const roleOf = (name) => ROLES[name.slice(0, 2)] ?? ROLES[name[0]];
 
 // An open hand. If it may be chosen from, `tap` is called with a card, and `chosen` are those chosen. With
 // `roles` it says what each card is.
-export const hand = (names, { tap = null, chosen = [], roles = false } = {}) => h("ol", { class: "cards" },
-  names.map((name) => h("li", {}, tap
+export const hand = (names, { tap = null, chosen = [], roles = false } = {}) => (!names.length ? row([])
+  : h("ol", { class: "cards" }, names.map((name) => h("li", {}, tap
     ? pick(`hand-${name}`, cardWords(name), chosen.includes(name), () => tap(name), face(name, null))
-    : face(name, cardWords(name)), roles ? h("span", { class: "role" }, roleOf(name)) : null)));
+    : face(name, cardWords(name)), roles ? h("span", { class: "role" }, roleOf(name)) : null))));
 
 // What lies before a player: the hand, and the stash beside it.
 export const seat = (title, cards, beside, stash) => h("div", { class: "seat" },

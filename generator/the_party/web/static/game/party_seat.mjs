@@ -9,9 +9,8 @@ import { Playing, withProblem } from "./at_table.mjs";
 import { Game, rulesIn } from "./playing.mjs";
 import { Choosing, hand, letterOf, row, seat } from "./party_hand.mjs";
 import { GONE, RULE_SETS, SWITCHES } from "./evening_layout.mjs";
-import { WORDS, groups, moveOf, quoted, said, steps } from "./sayings.mjs";
+import { WORDS, between, groups, moveOf, quoted, said, steps } from "./sayings.mjs";
 import { show as inPictures } from "./motion.mjs";
-import { between } from "./party_told.mjs";
 import { asker } from "./worker.mjs";
 
 const HINT = "hint"; // what is asked for
@@ -45,7 +44,7 @@ export function allSwitches(text) {
 }
 
 // What is kept is what persons chose, as numbers; all else the worker knows.
-export class Choices extends Game {
+class Choices extends Game {
   read(number) { return Number(number); }
   after() { return {}; }
   restore(kept) { return super.restore(kept?.choices ? ofOld(kept) : kept); }
@@ -279,8 +278,7 @@ export class Seat extends Choosing(Playing) {
     const { you } = view, { next } = this.turn; // a card that is tapped meanwhile is taken
     const canTap = view.legal ?? next?.view?.legal;
     const pick = { roles: true, chosen: this.held, tap: canTap && ((name) => this.tap(name)) };
-    const cards = this.hand.length ? hand(this.hand, pick) : row([]);
-    return seat("Your hand", cards, `Stash, ${ofGoal(you, view)}`, stash(view.stashes[you]));
+    return seat("Your hand", hand(this.hand, pick), `Stash, ${ofGoal(you, view)}`, stash(view.stashes[you]));
   }
 
   quiet(label, why) {

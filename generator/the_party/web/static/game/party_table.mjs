@@ -11,8 +11,8 @@ import {
 // A set may have more than 32 bits (those above the deck's are cards face down), but never 53.
 
 const has = (set, n) => Math.floor(set / 2 ** n) % 2 === 1;
-export const namesIn = (set) => CARDS.filter((_, n) => has(set, n));
-export const countOf = (set) => Array.from({ length: 52 }, (_, n) => n).filter((n) => has(set, n)).length;
+const namesIn = (set) => CARDS.filter((_, n) => has(set, n));
+const countOf = (set) => Array.from({ length: 52 }, (_, n) => n).filter((n) => has(set, n)).length;
 
 // A move's code as text.
 export function written(code) {
@@ -45,7 +45,7 @@ function linesOf(observation) {
 // -- rules and states ------------------------------------------------------------------------------
 
 // Rules, { switch: value } with the defaults left out, as packed. Throws an Error for what is none.
-export function packedRules(rules) {
+function packedRules(rules) {
   const strange = Object.keys(rules).find((name) => !Object.hasOwn(SWITCHES, name));
   if (strange) throw new Error(`there is no rule “${strange}”`);
   const chosen = Object.fromEntries(Object.entries(SWITCHES).map(([name, values]) => {

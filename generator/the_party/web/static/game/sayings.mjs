@@ -99,3 +99,21 @@ export const keyOf = (text) => text.replace(/\s/g, "").toLowerCase().replaceAll(
 // What shows a line on the table (party_steps.mjs), beside its list.
 export const onTable = (...line) => button("on-table", "See it on the table", async () =>
   (await import("./party_steps.mjs")).openPlaces(...line));
+
+// -- in pictures: they are made of what a seat was told, and of nothing else -------------------------
+
+// The views between one and the next: cards that somebody shows lie in the middle, until the next one says where.
+export function between(before, { log }) {
+  const found = [];
+  let here = before;
+  for (let n = before.log.length; n < log.length; n += 1) {
+    const [, player, kind] = /^(?:(\d) )?(\w+)/.exec(log[n]), cards = cardsIn(log[n]);
+    if (!["show", "rob", "nab", "stash", "catch"].includes(kind)) continue;
+    const hands = here.hands.map((hand, of) => (of !== Number(player ?? -1) ? hand
+      : typeof hand === "number" ? hand - cards.length : hand.filter((card) => !cards.includes(card))));
+    const lie = ["nab", "catch"].includes(kind) ? here.table.cards : [];
+    const table = { cards: [...lie, ...cards], word: kind === "show" ? here.table.word : null };
+    found.push(here = { ...here, hands, table, log: log.slice(0, n + 1) });
+  }
+  return found;
+}
