@@ -1,6 +1,8 @@
 // After a puzzle of any game: what there is to say of it, in sheets, and what to share.
 
-import { $, ROOT, button, caps, coloured, copy, fill, h, localDate, ordinal, read, store, upper } from "./page.mjs";
+import {
+  $, ROOT, button, caps, coloured, copy, dateWords, fill, h, localDate, ordinal, read, store, upper,
+} from "./page.mjs";
 import { hereAsLink } from "./address.mjs";
 import { mark, resultSign, running, week } from "./marks.mjs";
 import { keepGame, record } from "./store.mjs";
@@ -14,17 +16,18 @@ export const times = (count) => `at the ${ordinal(count + 1)} try`;
 
 // Show what there is to say once a puzzle has ended: the result, with a window that is lit if it was solved;
 // the days of its week; the same day's puzzle of another game; what to share; the `line`; more ways on; and
-// the rest. `onward` is of `waysOn`, `again` how to try it again: that comes first, after `when` it was lost, if it
-// was not solved.
+// the rest. `onward` is of `waysOn`, `again` tries it again: that comes first, after `when` it was lost, if it was not
+// solved.
 export function showEnd(element, { title, text, when, lit, onward, shared, line, again }, ...rest) {
   const { days, other, ways } = onward;
+  const tryAgain = h("p", { class: "main" }, button("try-again", "Try again", again, { primary: !lit }));
   other?.classList.toggle("primary", Boolean(lit));
   fill(element,
     h("div", { class: "row end-head" }, h("div", {}, h("h2", { class: "verdict", tabindex: "-1" }, title),
       h("p", {}, coloured(text), when)), lit && litWindow(lit)),
-    lit ? null : again(true), days, other, share(shared),
+    !lit && tryAgain, days, other, share(shared),
     line,
-    ways, lit ? again(false) : null, rest);
+    ways, lit && tryAgain, rest);
   mark(record().record);
 }
 
@@ -70,9 +73,6 @@ export async function answered(place, answer, does) {
   await answer.then((found) => fill(place, does(found))).catch(({ message }) => tell(`${upper(message)}.`));
 }
 
-export const tryAgain = (does) => (primary) =>
-  h("p", { class: "main" }, button("try-again", "Try again", does, { primary }));
-
 // The line of a puzzle, behind a summary.
 export const behind = (line) =>
   h("details", { class: "sheet" }, h("summary", {}, "The line, and why it works"), line);
@@ -85,6 +85,7 @@ const litWindow = (how) => h("svg", { class: `window-lit ${how}`, viewBox: "0 0 
 // (`own` is the result of this one, if it is not kept); and what its `moves` look like. One text for all of a day.
 export function resultText({ id, date, game, title, number }, own, moves = "") {
   const { games, signs } = document.documentElement.dataset, { puzzles } = record().record;
+  const day = dateWords(date, { weekday: "short", day: "numeric", month: "short" }).replace(",", "");
   if (moves) store(`moves/${id}`, moves);
   const ids = game ? games.split(" ").map((name) => (name === game ? id
     : Object.keys(puzzles).find((each) => each.endsWith(`${name}-${date}`)))) : [id];
@@ -92,13 +93,10 @@ export function resultText({ id, date, game, title, number }, own, moves = "") {
     const found = puzzles[each] ?? (each === id && own);
     return found && (game ? `${signs.split(" ")[n]} ` : "") + resultSign(found);
   });
-  const head = game ? `${$(".house-name > span").textContent}, ${weekday(date)}` : `${title}, no. ${number}`;
+  const head = game ? `${$(".house-name > span").textContent}, ${day}` : `${title}, no. ${number}`;
   return [head, told.filter(Boolean).join(" "), moves || ids.map((each) => read(`moves/${each}`)).find(Boolean)]
     .filter(Boolean).join("\n");
 }
-
-const weekday = (date) => new Date(`${date}T00:00Z`).toLocaleDateString("en-GB",
-  { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).replace(",", "");
 
 // What may be shared, with a link to what it names.
 export const share = (text, link = hereAsLink()) =>
@@ -110,10 +108,6 @@ export function sends(text, link, label, copies = label) {
   return navigator.share && matchMedia("(pointer: coarse)").matches
     ? button("share", label, () => navigator.share({ text: whole }).catch(() => {})) : copied(copies, whole);
 }
-
-// "28 Nov"
-export const shortDate = (date) =>
-  new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 // The ways on from the end of a puzzle: the days of its week; the same day's puzzle of another game, if
 // one is not solved yet; the latest of this game that is not, and what else the page links to.
@@ -134,7 +128,7 @@ export async function waysOn() {
       `Next: ${$("a", next).textContent}`, h("small", {}, upper(next.dataset.task))),
     ways: h("nav", { class: "main", "aria-label": "What next" },
       unsolved && h("a", { class: "button", href: new URL(unsolved.path, ROOT) },
-        `Next unsolved: ${shortDate(unsolved.date)}`),
+        `Next unsolved: ${dateWords(unsolved.date)}`),
       own && h("a", { class: "button", href: own.href }, own.textContent),
       next || unsolved ? null : h("a", { class: "button", href: ROOT }, "Today")),
   };

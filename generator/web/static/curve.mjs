@@ -1,7 +1,6 @@
 // One's own rating on the page of the record: the number with its deviation, the curve, and a puzzle of that strength.
 
-import { $, ROOT, caps, counted, fill, h, localDate } from "./page.mjs";
-import { shortDate } from "./after.mjs";
+import { $, ROOT, caps, counted, dateWords, fill, h, localDate } from "./page.mjs";
 import { KNOWN, nearest, ratings } from "./rating.mjs";
 
 const WIDTH = 358, TOP = 10, HEIGHT = 72, LEFT = 44, STEP = 200;
@@ -17,22 +16,22 @@ const ABOUT = "Couples, only moves and mistakes of The Shooting Party count. "
 export function showRating({ puzzles }) {
   if (!kinds) return; // no game of this site rates visitors
   const steps = ratings(puzzles, KINDS, localDate()), now = steps.at(-1), tries = steps.length - 1;
+  const shown = steps.filter(({ deviation }) => deviation <= EARLY);
   const head = h("div", { class: "row" }, caps("Your rating"),
     h("span", { class: "note" }, tries ? `from ${counted(tries, "puzzle")}` : ""));
   fill($(".own-rating"), now.deviation > KNOWN
     ? [head, h("p", {}, `${WAITING}${tries ? `; so far ${tries}` : ""}.`)]
     : [head, h("p", {}, h("strong", { class: "number" }, String(tens(now.rating))),
-      ` give or take ${tens(now.deviation)}`), curve(steps)]);
-  fill($(".rating-more"), now.deviation > KNOWN ? null : table(steps), h("p", { class: "note" }, ABOUT));
+      ` give or take ${tens(now.deviation)}`), curve(shown)]);
+  fill($(".rating-more"), now.deviation > KNOWN ? null : table(shown), h("p", { class: "note" }, ABOUT));
   showNext(puzzles, now.rating);
 }
 
-const early = (steps) => steps.filter(({ deviation }) => deviation <= EARLY);
 const spoken = ([first, ...rest]) =>
-  `From ${tens(first.rating)} on ${shortDate(first.day)} to ${tens(rest.at(-1).rating)} today.`;
+  `From ${tens(first.rating)} on ${dateWords(first.day)} to ${tens(rest.at(-1).rating)} today.`;
 
-function curve(all) {
-  const steps = early(all), [first] = steps, now = steps.at(-1);
+function curve(steps) {
+  const [first] = steps, now = steps.at(-1);
   const bounds = steps.flatMap(({ rating, deviation }) => [rating - deviation, rating + deviation]);
   const low = STEP * Math.floor(Math.min(...bounds) / STEP), high = STEP * Math.ceil(Math.max(...bounds) / STEP);
   const x = (n) => (LEFT + ((WIDTH - LEFT - 8) * n) / (steps.length - 1)).toFixed(1);
@@ -48,15 +47,15 @@ function curve(all) {
     ...along(({ rating, deviation }) => rating - deviation).reverse()].join("L")}Z` }),
   h("path", { d: `M${along(({ rating }) => rating).join("L")}` }),
   h("circle", { cx: x(steps.length - 1), cy: y(now.rating), r: 4.5 }),
-  label(LEFT, "from", shortDate(first.day)), label(WIDTH - 8, null, "today"));
+  label(LEFT, "from", dateWords(first.day)), label(WIDTH - 8, null, "today"));
 }
 
 // The same as a sentence, and behind it as a table.
-function table(all) {
-  const steps = early(all), names = ["Day", "Rating", "Give or take"];
+function table(steps) {
+  const names = ["Day", "Rating", "Give or take"];
   return h("details", {}, h("summary", { class: "note" }, spoken(steps)), h("table", { class: "chances" },
     h("thead", {}, h("tr", {}, names.map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", {}, steps.map(({ day, rating, deviation }) => h("tr", {}, h("th", { scope: "row" }, shortDate(day)),
+    h("tbody", {}, steps.map(({ day, rating, deviation }) => h("tr", {}, h("th", { scope: "row" }, dateWords(day)),
       h("td", {}, String(tens(rating))), h("td", {}, String(tens(deviation))))))));
 }
 

@@ -73,14 +73,14 @@ function greet() {
 
 // The seven tall windows of the house are the week of the first game, from Monday on.
 function light() {
-  const days = week(first.recent, first.day);
-  days.forEach(({ dataset: { id } }, n) => {
+  let lit = 0;
+  week(first.recent, first.day).forEach(({ dataset: { id } }, n) => {
     const { result = "failed", help } = all.puzzles[id] ?? {}, isHelped = help || result === "helped";
     if (result === "failed") return;
+    lit += 1;
     $(`#w${FIRST + n}`).classList.add(isHelped ? "half" : "lit");
     if (isHelped) $(".house").append(h("circle", { class: "ring", cx: 512 + 42.5 * n, cy: 123, r: 5 }));
   });
-  const lit = days.filter(({ dataset: { id } }) => (all.puzzles[id]?.result ?? "failed") !== "failed").length;
   $(".house").setAttribute("aria-label", `${counted(lit, "window")} of seven lit: a window a day, for each one solved`);
 }
 const FIRST = 9; // the number of the first of these windows

@@ -1,6 +1,6 @@
 // The month on the page of the record: a window a day, lit if a puzzle of the day was solved.
 
-import { button, daysBefore, fill, h, localDate } from "./page.mjs";
+import { button, dateWords, daysBefore, fill, h, localDate } from "./page.mjs";
 import { MARKS } from "./marks.mjs";
 
 const WEEKDAYS = ["M", "T", "W", "T", "F", "S", "S"];
@@ -12,9 +12,6 @@ function firstDay(date, months) {
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10);
 }
 
-const inWords = (date, options) =>
-  new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { ...options, timeZone: "UTC" });
-
 // Show it in a place; `results` are those of puzzles that have a day.
 export function showMonth(place, results) {
   const today = localDate(), first = firstDay(today, back), after = firstDay(first, -1);
@@ -25,7 +22,7 @@ export function showMonth(place, results) {
   const go = (months) => () => { back += months; showMonth(place, results); };
   fill(place, h("div", { class: "row month-head" },
     button("month-before", "‹", go(1), { words: "the month before" }),
-    h("h2", {}, inWords(first, { month: "long", year: "numeric" })),
+    h("h2", {}, dateWords(first, { month: "long", year: "numeric" })),
     h("span", { class: "note" }, `${lit} of ${gone}`),
     button("month-after", "›", back ? go(-1) : null, { words: "the month after" })),
   h("p", { class: "windows note", "aria-hidden": "true" }, WEEKDAYS.map((name) => h("span", {}, name))),
@@ -39,6 +36,6 @@ function paneOf(day, solved, today) {
   const weekday = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7 + 1;
   return h("li", { "data-result": result, class: [`w${weekday}`, day > today && "shut", day === today && "now"]
     .filter(Boolean).join(" ") },
-  h("span", { role: "img", "aria-label": `${inWords(day, { day: "numeric", month: "long" })}: ${state}` },
+  h("span", { role: "img", "aria-label": `${dateWords(day, { day: "numeric", month: "long" })}: ${state}` },
     day > today ? null : String(Number(day.slice(8))), result && h("span", { class: "mark" }, sign)));
 }

@@ -111,11 +111,11 @@ export class Question extends AtTable {
   }
 
   async end(all) {
-    const { resultText, showEnd, times, tryAgain, waysOn } = await import("./after.mjs");
+    const { resultText, showEnd, times, waysOn } = await import("./after.mjs");
     const [{ title, text = "", line, sheets }, onward] = await Promise.all([this.after(all), waysOn()]);
     const { puzzle, help } = this, at = times(this.tries.length) + (help && `, ${help}`);
     showEnd($(".after"), { title, line, onward, lit: this.finished, text: `${text && `${text}. `}${upper(at)}.`,
-      again: tryAgain(() => this.playAgain()),
+      again: () => this.playAgain(),
       shared: resultText(puzzle, { result: this.finished }) }, ...sheets);
     $(".after h2").focus();
   }

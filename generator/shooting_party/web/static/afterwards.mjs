@@ -1,7 +1,7 @@
 // After a puzzle that is played: the line with its reasons, one's own tries refuted, what to share.
 
 import { beside, button, coloured, counted, fill, h, numberWord, ordinal, solvedAlready, upper } from "./page.mjs";
-import { answered, asText, behind, resultText, sheet, showEnd, times, tryAgain, waysOn } from "./after.mjs";
+import { answered, asText, behind, resultText, sheet, showEnd, times, waysOn } from "./after.mjs";
 import { textInside } from "./as_text.mjs";
 import { best, fewest } from "./asking.mjs";
 import { enough, moveOf, score } from "./cards.mjs";
@@ -12,26 +12,21 @@ import { ending, moveLabel } from "./words.mjs";
 
 // Show what there is to say once a game has ended, at that position.
 export async function showAfter(element, { puzzle, board }) {
-  const { game, at, solved } = board, { position } = game, keep = () => board.keep(), lines = linesOf(puzzle);
+  const { game, at, solved } = board, { position } = game, lines = linesOf(puzzle);
   const [solution, onward] = await Promise.all([
-    puzzle.hidden || !solved ? null : beside("line.json").catch(() => null), waysOn()]);
-  const tries = h("div", { class: "tries" }), when = h("span"), lost = h("div", { class: "lost-place" });
+    solved ? beside("line.json").catch(() => null) : null, waysOn()]);
+  const tries = h("div", { class: "tries" }), when = h("span");
   if (board.at !== at) return;
   showEnd(element, { when,
     ...(puzzle.hidden ? ending(game, score(position)) : ended(puzzle, game, solved)), onward,
     lit: solved && game.finished,
     shared: resultText(puzzle, { result: game.finished ?? "failed", help: game.help !== "" }, movesOf(puzzle, game)),
-    line: solved ? solution && behind(lineList(lines, solution.line, solution)) : reveal(lines, game, keep),
-    again: tryAgain(() => board.again()) },
+    line: solved ? solution && behind(lineList(lines, solution.line, solution)) : reveal(lines, board),
+    again: () => board.again() },
     solution?.try ? tempting(puzzle, solution) : null,
     tries,
     puzzle.hidden ? (await import("./others.mjs")).others(position, position.scored.length, game.help) : null,
-    puzzle.limit === null && !(solved && !puzzle.hidden) && position.scored.length < 8
-      ? whereLost(puzzle, async (place) => {
-        if (puzzle.hidden) game.saw("the pile seen");
-        keep();
-        await (await import("./lost.mjs")).showLost(place, board);
-      }, lost) : null,
+    puzzle.limit === null && !solved && position.scored.length < 8 ? whereLost(puzzle, board) : null,
     asText(textInside({ ...puzzle, moves: [...puzzle.moves, ...game.texts], position })));
   for (const [n, moves] of puzzle.limit === null ? [] : game.tries.entries()) {
     const told = await tried(puzzle, moves, n).catch((error) =>
@@ -109,21 +104,23 @@ async function tried(puzzle, moves, n) {
 }
 
 // Where it was lost, for whoever asks: that shows the pile as it lay.
-function whereLost({ hidden }, lost, place) {
-  const asks = `Where was it lost?${hidden ? " This shows the pile." : ""}`;
-  return h("section", { class: "where" }, button("lost", asks, ({ currentTarget }) => {
+function whereLost({ hidden }, board) {
+  const asks = `Where was it lost?${hidden ? " This shows the pile." : ""}`, place = h("div", { class: "lost-place" });
+  return h("section", { class: "where" }, button("lost", asks, async ({ currentTarget }) => {
     currentTarget.remove();
-    lost(place);
+    if (hidden) board.game.saw("the pile seen");
+    board.keep();
+    await (await import("./lost.mjs")).showLost(place, board);
   }), place);
 }
 
 // The solution, for whoever asks for it; the game counts that as help.
-function reveal(lines, game, keep) {
+function reveal(lines, board) {
   const place = h("div", {});
   const show = async () => {
     const solution = await beside("line.json");
-    game.saw("the solution seen");
-    keep();
+    board.game.saw("the solution seen");
+    board.keep();
     return lineList(lines, solution.line, solution);
   };
   return h("details", { class: "sheet", ontoggle: ({ target }) => {

@@ -23,8 +23,6 @@ export function checked(position, line, does) {
   return end;
 }
 
-const cards = (position) => score(position)[0] + score(position)[1];
-
 // The same answer, once what it claims is checked; null if it was stopped.
 const verified = (asked, check) => ({ ...asked, answer: asked.answer.then((answer) => {
   if (answer) check(answer);
@@ -34,7 +32,7 @@ const verified = (asked, check) => ({ ...asked, answer: asked.answer.then((answe
 // The most cards that a position allows: { low, high, line }, the two equal if it is proven; null if
 // it was stopped.
 export const best = (position, options) => verified(ask("best", position, options),
-  ({ line, low }) => checked(position, line ?? [], (end) => cards(end) >= low));
+  ({ line, low }) => checked(position, line ?? [], (end) => end.scored.length >= low));
 
 // Whether a goal, { score (as text), reached }, can be reached: { verdict, line }.
 export function allows(position, goal) {
@@ -72,7 +70,7 @@ export function along(positions, hears) {
     if (!part || wrong) return;
     try {
       const known = found.some(({ at, low }) => at >= part.at && low >= part.low);
-      if (!known) checked(positions[part.at], part.line ?? [], (end) => cards(end) >= part.low);
+      if (!known) checked(positions[part.at], part.line ?? [], (end) => end.scored.length >= part.low);
       found.push(part);
       hears(part);
     } catch (error) {

@@ -16,8 +16,9 @@ export class Asked {
     if (fresh && this.about !== fresh) this.look(fresh);
     const found = fresh && this.about === fresh ? this.found : null;
     fill(place, board.ended ? [] : [
-      h("section", { class: "possible" }, caps("Still possible?"), this.number(found), found && this.picture(found)),
-      h("section", {}, caps(this.isHidden ? "Advice" : "Hint"), this.advised()),
+      h("section", { class: "possible" }, caps("Still possible?"), this.number(found),
+        found && [this.chart(found.story), h("div", { class: "foot-buttons" }, possible.buttons(found))]),
+      h("section", {}, caps(board.hintName), this.advised()),
     ]);
     for (const each of board.main.querySelectorAll(".slip")) each.remove();
     for (const { to, before, after } of found?.story.falls ?? []) {
@@ -25,8 +26,6 @@ export class Asked {
         `cost ${numberWord(before - after)} card${before - after === 1 ? "" : "s"}`));
     }
   }
-
-  get isHidden() { return this.board.hidden; }
 
   async look(answer) {
     this.about = answer;
@@ -52,15 +51,11 @@ export class Asked {
     { class: "chip big" });
   }
 
-  picture(found) {
-    return [this.chart(found.story), h("div", { class: "foot-buttons" }, this.board.possible.buttons(found))];
-  }
-
   // The best move and why; a tap on it opens all of them.
   advised() {
-    const { position } = this.board.game, best = this.advice.get(position);
-    const asks = () => (best?.move || !this.isHidden ? this.board.hint() : this.ask(position));
-    if (!best?.move) return button("hint", best?.text ?? (this.isHidden ? "What would a strong player do?"
+    const { hidden, game: { position } } = this.board, best = this.advice.get(position);
+    const asks = () => (best?.move || !hidden ? this.board.hint() : this.ask(position));
+    if (!best?.move) return button("hint", best?.text ?? (hidden ? "What would a strong player do?"
       : "A hint, step by step"), asks, { class: "chip hint" });
     const { move, reasons, cards } = best, why = reasons[0] ? inSigns(reasons[0]) : `${cards.mean.toFixed(2)} cards`;
     return button("hint", h("span", {}, coloured(moveLabel(moveOf(move), position.waits !== null)),

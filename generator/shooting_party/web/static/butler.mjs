@@ -1,6 +1,6 @@
 // What the butler shall do: a grid of what he can fetch among the discards, and find in the pile.
 
-import { button, caps, coloured, counted, fill, h } from "./page.mjs";
+import { button, caps, coloured, counted, fill, h, upper } from "./page.mjs";
 import { ACE, JACK, JOKER, KING, QUEEN, ofRank, rank, suit } from "./cards.mjs";
 import { legalMoves } from "./rules.mjs";
 import { openSheet } from "./sheets.mjs";
@@ -11,8 +11,8 @@ export function askButler(position, { hidden, make, closed }) {
   const moves = legalMoves(position).filter((move) => move.kind === "butler");
   const sought = moves.flatMap((move) => move.cards);
   const aces = sought.filter((card) => rank(card) === ACE), { discards } = position;
-  const among = discards.length ? [`one of the ${counted(discards.length, "discard")}, to your hand`] : [];
-  const found = aces.length ? [`${listed(aces)}, from the pile to the table`] : [];
+  const can = [discards.length && `one of the ${counted(discards.length, "discard")}, to your hand`,
+    aces.length && `${listed(aces)}, from the pile to the table`].filter(Boolean).join("; or ");
   let chosen = null;
   const send = (move) => {
     dialog.close();
@@ -21,7 +21,7 @@ export function askButler(position, { hidden, make, closed }) {
   const dismiss = button("dismiss", "Dismiss him", () => send(moves.at(-1)));
   const render = () => {
     fill(dialog.inside,
-      h("p", {}, coloured(sentence([...among, ...found]))),
+      h("p", {}, coloured(can ? `${upper(can)}.` : "There is nothing to fetch.")),
       grid({ label: "What he can bring", onpick: (card, live) => { if (live) { chosen = card; render(); } },
         state: (card) => ({ live: sought.includes(card), chosen: card === chosen, absent: card === JOKER }) }),
       h("p", { class: "note", role: "status" }, coloured(chosen === null ? "\u00a0" : consequence(position, chosen))),
@@ -36,9 +36,6 @@ export function askButler(position, { hidden, make, closed }) {
   const dialog = openSheet("What shall the butler fetch?", [], { closed, name: "butler" });
   render();
 }
-
-const sentence = (parts) => (parts.length ? `${parts.join("; or ")}.`.replace(/^o/, "O")
-  : "There is nothing to fetch.");
 
 // What would follow at once, as far as anybody at the table can tell.
 function consequence({ hand, rules }, card) {

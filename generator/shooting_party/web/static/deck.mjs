@@ -56,11 +56,6 @@ function tell(words) {
 
 const undo = () => (pile.length ? change(pile.slice(0, -1), "The last card is taken back.") : null);
 
-// Fill the places that are left; those of unknown cards stay as they are.
-function shuffleRest() {
-  change([...pile, ...shuffled(left()).slice(0, DECK - pile.length)], "The rest is shuffled.");
-}
-
 async function paste() {
   const { askSheet, lines } = await import("./forms.mjs");
   const label = "Cards from the top, with ? for one that is not known; or a deal code or number";
@@ -85,7 +80,8 @@ function render() {
     h("div", { class: "main" },
       button("undo", [picture("icon-undo", "icon"), "Undo"], pile.length && undo),
       button("paste", [picture("icon-paste", "icon"), "Paste"], paste),
-      button("shuffle", [picture("icon-shuffle", "icon"), "Shuffle the rest"], rest && shuffleRest)));
+      button("shuffle", [picture("icon-shuffle", "icon"), "Shuffle the rest"], rest && (() => // unknown cards stay so
+        change([...pile, ...shuffled(left()).slice(0, rest)], "The rest is shuffled.")))));
   fill($(".upper", table), h("div", { class: "row" }, said ? h("p", { class: "said-here" }, said)
     : caps("Tap the next card"), h("p", { class: "caps" }, `${rest} left`)),
     grid({ label: "The cards", onpick: add,

@@ -1,7 +1,7 @@
 // The hidden deal of a day: the same for everybody, its pile hidden, and one try.
 
 import {
-  $, begin, daysBefore, fill, h, localDate, needed, onStored, readGame, solvedAlready, upper, writeGame,
+  $, begin, dateWords, daysBefore, fill, h, localDate, needed, onStored, readGame, solvedAlready, upper, writeGame,
 } from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 import { barsOf } from "./at_table.mjs";
@@ -14,7 +14,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/, FIRST_DAY = "2026-01-01", RULES = "leverstoke";
 const PLAYERS = ["novice", "sensible", "strong"], GAMES = 1000;
 const main = $("main"), given = JSON.parse(main.dataset.puzzle), today = localDate();
 const day = asked(DAY).slice(1) || today, seed = await seedOf(`party/hidden/1\0${given.series}\0${day}`);
-const written = new Date(day).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const written = dateWords(day);
 const puzzle = { ...given, date: day, number: (new Date(day) - new Date(FIRST_DAY)) / 86_400_000 + 1,
   id: `hidden-${given.series}-${given.series === given.game ? "" : `${given.game}-`}${day}` };
 

@@ -10,13 +10,12 @@ import { openLine } from "./steps.mjs";
 import { moveLabel } from "./words.mjs";
 
 const WIDTH = 400, HEIGHT = 220, LEFT = 24, TOP = 14, ROW = 24;
-const cards = (position) => position.scored.length;
 
 export class Story {
   constructor(game, changed) {
     this.steps = [...game.steps];
     this.positions = [game.start, ...this.steps.map((step) => step.position)];
-    const end = cards(this.positions.at(-1));
+    const end = this.positions.at(-1).scored.length;
     this.found = this.positions.map(() => ({ low: end, high: 8 }));
     const asked = along(this.positions, (part) => {
       this.learn(part);
@@ -69,7 +68,7 @@ export function chart({ steps, positions, found, falls }) {
   const x = (n) => (LEFT + ((WIDTH - LEFT - 14) * n) / count).toFixed(1);
   const y = (value) => TOP + ROW * (8 - value);
   const stairs = (values) => values.map((value, n) => `${n ? `H${x(n)}V` : `M${x(0)} `}${y(value)}`).join("");
-  const scored = positions.map(cards), sure = found.map(({ low }) => low);
+  const scored = positions.map((position) => position.scored.length), sure = found.map(({ low }) => low);
   const area = (values) => `${stairs(values)}V${y(0)}H${x(0)}Z`;
   const open = found.flatMap(({ low, high }, n) => (low < high && n < count
     ? [`M${x(n)} ${y(high)}H${x(n + 1)}V${y(low)}H${x(n)}Z`] : []));

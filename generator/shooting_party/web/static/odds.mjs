@@ -1,12 +1,11 @@
 // What a puzzle of odds says of its moves: the chances that stand beside the page.
 
-import { beside, coloured, h } from "./page.mjs";
+import { beside, coloured, h, upper } from "./page.mjs";
 import { legalMoves } from "./rules.mjs";
 
 export const known = () => beside("line.json");
 
-const parts = (text) => text.split("/").map(BigInt);
-const valueOf = (text) => Number(parts(text)[0]) / Number(parts(text)[1]);
+const valueOf = (text) => text.split("/").map(Number).reduce((part, whole) => part / whole);
 const percent = (text) => `${(100 * valueOf(text)).toFixed(1)} %`;
 const [ABOVE, HARDLY_ANY] = [0.03, 0.02];
 
@@ -15,7 +14,7 @@ export async function judged(text, label) {
   const { chances, line: [key] } = await known(), chance = `${chances[text]}, ${percent(chances[text])}`;
   const right = text === key;
   return { right, short: percent(chances[text]),
-    said: `${label(text)}: ${right ? `that is the move. Its chance is ${chance}` : `no. Its chance is ${chance}`}.` };
+    said: `${label(text)}: ${right ? "that is the move" : "no"}. Its chance is ${chance}.` };
 }
 
 // The chances of all moves, the best first, and what is said of the key.
@@ -23,7 +22,7 @@ export async function told(label) {
   const { chances, comments: [said] } = await known();
   const rows = Object.entries(chances).sort(([, a], [, b]) => valueOf(b) - valueOf(a));
   return [
-    said.map((each) => h("p", {}, coloured(`${each[0].toUpperCase()}${each.slice(1)}.`))),
+    said.map((each) => h("p", {}, coloured(`${upper(each)}.`))),
     h("table", { class: "chances" },
       h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, "chance"), h("td", {}))),
       h("tbody", {}, rows.map(([text, chance]) => h("tr", {}, h("th", { scope: "row" }, coloured(label(text))),

@@ -26,9 +26,8 @@ export class Solver {
     this.memory = new Memory(instance);
     this.step = ARRAYS.map(([, size, ...shape]) => this.memory.array(size, ...shape));
     const named = (name) => this.step[ARRAYS.findIndex((row) => row[0] === name)];
-    this.accept = named("goal.accept");
     // The collector accepts what the goal does.
-    this.step[ARRAYS.findIndex((row) => row[0] === "arena.collector.accept")] = this.accept;
+    this.step[ARRAYS.findIndex((row) => row[0] === "arena.collector.accept")] = named("goal.accept");
     this.game = this.step.slice(0, ARRAYS.findIndex((row) => !row[0].startsWith("game.")));
     this.arena = ARRAYS.findIndex((row) => row[0].startsWith("arena."));
     this.switches = named("game.switches");
@@ -68,7 +67,7 @@ export class Solver {
   // of scores can be reached (`scores`). A generator: it yields the positions searched so far, and
   // may be left at any time. It returns the answer, as it is in the toolkit's documents.
   * solve([a, b], { scores = 0, par = null, positions = Infinity, bytes = 2 ** 31 } = {}) {
-    const { memory } = this, high = Math.floor(a / 2 ** 32), byte = Math.floor(b / 2 ** 33) & 255;
+    const { memory } = this, high = Math.floor(a / 2 ** 32), byte = scoredIn([a, b]);
     const ladder = [...SCORES].sort((x, y) => merit(x) - merit(y));
     const rungOf = ([q, aces]) => ladder.findIndex((each) => each[0] === q && each[1] === aces);
     const first = Math.min(((high >> 1) & 7) + 1, this.rules.passes);

@@ -1,6 +1,6 @@
 // What a puzzle of twins says of its two first moves, and their lines.
 
-import { coloured, counted, h } from "./page.mjs";
+import { counted, h } from "./page.mjs";
 import { fewest } from "./asking.mjs";
 import { moveOf } from "./cards.mjs";
 import { lineList, linesOf } from "./lines.mjs";
@@ -8,7 +8,7 @@ import { follow, legalMoves } from "./rules.mjs";
 import { exchanged, reached, replayed } from "./puzzle.mjs";
 import { moveKind } from "./words.mjs";
 
-export const BETWEEN = " / ";
+const BETWEEN = " / ";
 
 // Whether a move begins a line from one of the twins.
 async function begins(puzzle, start, move) {
@@ -40,7 +40,7 @@ export async function hint(puzzle, starts, n, label) {
 // Both lines, with what stands beside the page.
 export const lists = (puzzle, [, second], { line, comments, twin }) => [
   h("p", {}, "(a)"), lineList(linesOf(puzzle), line, { comments }),
-  h("p", {}, coloured("(b)")), lineList(linesOf(puzzle, second), twin),
+  h("p", {}, "(b)"), lineList(linesOf(puzzle, second), twin),
 ];
 
 // What was checked of a solution, in a sentence. Throws an Error for a line that does not do what is claimed.

@@ -10,12 +10,9 @@ import {
   AIMS, ARRAYS, BASE, DEEP, DRAWS, L, PLANES, PLAYERS, UNIT, USUAL, VALUES,
 } from "./unseen_layout.mjs";
 
-export { PLAYERS };
-
 // -- words -----------------------------------------------------------------------------------------
 // The words of a position (afterstates.py) and a packed move have fewer than 54 bits, so they are
 // numbers; but no operator on bits takes them.
-
 
 function wordsOf({ pass, pile, hand, scored }) {
   const score = setOf(scored.map((card) => suit(card) + (rank(card) === ACE ? L.ACES_SHIFT : 0)));
@@ -24,9 +21,6 @@ function wordsOf({ pass, pile, hand, scored }) {
   const seen = setOf(pile) + (pass - 1) * 2 ** L.PASS_SHIFT;
   return [seen, setOf(hand) + score * 2 ** L.SCORE_SHIFT + queens];
 }
-
-const bytesOfText = (text) => new TextEncoder().encode(text);
-const bytesOfWords = (words) => new Uint8Array(BigUint64Array.from(words, BigInt).buffer);
 
 // -- the network -----------------------------------------------------------------------------------
 
@@ -104,17 +98,17 @@ export class Unseen {
   }
 
   // Advice for a position of rules.mjs that is not over: all legal moves, the best first. Each has
-  // a `plan` up to the next draw and what can be expected of it, as numbers with their standard
-  // errors: `cards` scored by the end, chances of `four` queens and of all `eight` cards, the one to
-  // `aim` for deciding. It depends on what is seen alone; which cards are in the pile, not where.
-  // It cannot be interrupted.
-  advise(position, { deep = false, aim = "cards" } = {}) {
+  // a `plan` up to the next draw and what can be expected of it, as numbers with their standard errors: `cards` scored
+  // by the end, which decide, chances of `four` queens and of all `eight` cards. It depends on what is seen alone;
+  // which cards are in the pile, not where. It cannot be interrupted.
+  advise(position, { deep = false } = {}) {
     const { memory, own, named: { settings }, table } = this, [seen, b] = wordsOf(position);
-    this.begin(position.orders, position.rules, [crc32(bytesOfWords([seen, b % 2 ** L.QUEUE_SHIFT])), 0]);
+    const words = BigUint64Array.of(BigInt(seen), BigInt(b % 2 ** L.QUEUE_SHIFT));
+    this.begin(position.orders, position.rules, [crc32(new Uint8Array(words.buffer)), 0]);
     memory.write(settings, deep ? DEEP : USUAL);
-    memory.call("advice__weigh", table, [...own, seen, b, AIMS.indexOf(aim), settings]);
+    memory.call("advice__weigh", table, [...own, seen, b, AIMS.indexOf("cards"), settings]);
     const moves = legalMoves(position).map((move) => this.advised([seen, b], move, position.scored.length));
-    return moves.sort((one, other) => other[aim].mean - one[aim].mean);
+    return moves.sort((one, other) => other.cards.mean - one.cards.mean);
   }
 
   // The best that a move can lead to among the candidates of the search.
@@ -169,7 +163,7 @@ export class Unseen {
   // generator: it yields the games played so far, after each, and returns how many scored 0 to 8.
   * games(orders, rules, code, player, count = PLAYERS[player].games) {
     const { memory, deal, own, named: { settings, tally }, table } = this, scores = Array(9).fill(0);
-    this.begin(orders, rules, [code, player].map((text) => crc32(bytesOfText(text))));
+    this.begin(orders, rules, [code, player].map((text) => crc32(new TextEncoder().encode(text))));
     this.lay(deal, orders);
     const { turn } = this;
     memory.write(settings, PLAYERS[player].settings);

@@ -45,6 +45,7 @@ async function proven(sheet, places, pile, play) {
   const { position } = opening(await ofPile(pile), RULES);
   const found = await profile(position).answer, best = found.profile.at(-1);
   const wins = found.verdict, line = found.win_line && best.queens < 4 ? found.win_line : found.line;
+  const end = (line?.moves ?? []).reduce((here, text) => follow(here, moveOf(text)).position, position);
   const title = wins === "yes" ? "Yes, all four queens" : wins === "no" ? `No: ${most(best)} at most` : "Not known";
   const aces = best.queens < 4 ? `${counted(best.queens, "queen")} and ${counted(best.aces, "ace")}` : best.aces === 4
     ? "With all four aces" : `With ${counted(best.aces, "ace")}`;
@@ -52,17 +53,12 @@ async function proven(sheet, places, pile, play) {
     h("div", { class: "row start" }, wins === "yes" ? h("span", { class: "star", "aria-hidden": "true" }, "★") : null,
       h("h2", { tabindex: "-1" }, title)),
     line?.moves.length ? h("p", {},
-      `${aces}: ${counted(line.moves.length, "move")}, in the ${ordinal(passOf(position, line.moves))} pass.`) : null,
+      `${aces}: ${counted(line.moves.length, "move")}, in the ${ordinal(end.pass)} pass.`) : null,
     byPass(found.profile.map(({ value, queens, aces: a, proven: sure, upper }, n) =>
       [["One pass", "Two passes", "Three passes"][n], String(value), sure ? "✓ proven" : `${upper} at most`,
         `${counted(queens, "queen")}, ${counted(a, "ace")}`])),
     h("p", { class: "note" }, await madeUp(position.orders)));
   if (line?.moves.length) stepThrough(...places, onTable({ begins: position, playOn: play }, line.moves));
-}
-
-// In which pass a line ends.
-function passOf(position, texts) {
-  return texts.reduce((here, text) => follow(here, moveOf(text)).position, position).pass;
 }
 
 // How many of some shuffles of the cards not known could be won.

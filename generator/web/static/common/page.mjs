@@ -24,10 +24,8 @@ const keyOf = ({ key, code }) =>
   (key.length > 1 || /[ -~]/.test(key) ? key : code.replace(/^(Key|Digit)/, "")).toLowerCase();
 
 // The date of an instant where the visitor is, such as 2026-11-23.
-export function localDate(instant = new Date()) {
-  const two = (number) => String(number).padStart(2, "0");
-  return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
-}
+export const localDate = (instant = new Date()) =>
+  new Date(instant - 60_000 * instant.getTimezoneOffset()).toISOString().slice(0, 10);
 
 // When a puzzle was opened first: its day counts, even if it is ended after midnight.
 export const openedOn = (id) => read(`opened/${id}`);
@@ -54,10 +52,12 @@ export function freshEachDay() {
 }
 
 // A number of days before a date.
-export function daysBefore(date, days) {
-  const [year, month, day] = date.split("-").map(Number);
-  return new Date(Date.UTC(year, month - 1, day - days)).toISOString().slice(0, 10);
-}
+export const daysBefore = (date, days) =>
+  new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
+
+// A date in words, by default such as "28 Nov".
+export const dateWords = (date, options = { day: "numeric", month: "short" }) =>
+  new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { ...options, timeZone: "UTC" });
 
 // -- settings -------------------------------------------------------------------------------------
 
@@ -81,8 +81,8 @@ export function set(name, value) {
 
 const DECK = new URL(document.documentElement.dataset.cards, document.baseURI);
 const SLEUTH = new URL("./sleuth.svg", import.meta.url);
-const RANK_WORDS = Object.fromEntries([..."A23456789TJQK"].map((rank, n) => [rank, [
-  "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"][n]]));
+const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const RANK_WORDS = ["ace", ...NUMBER_WORDS.slice(2), "jack", "queen", "king"];
 const SUIT_WORDS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 const SUIT_SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const isJoker = (name) => name.startsWith("Jk");
@@ -93,10 +93,9 @@ export function picture(id, className, label = null, file = DECK) {
   return h("svg", { class: className, ...named }, h("use", { href: `${file}#${id}` }));
 }
 
-const suitClass = (name) => (isJoker(name) ? "suit-k" : `suit-${name[1]}`);
 const shown = (form) => (name, label) => (/^Jk\d/.test(name)
   ? picture(`${form}-sleuth`, `${form} suit-k`, label, SLEUTH)
-  : picture(`${form}-${name}`, `${form} ${suitClass(name)}`, label));
+  : picture(`${form}-${name}`, `${form} suit-${isJoker(name) ? "k" : name[1]}`, label));
 
 // A whole card, and one in a strip.
 export const face = shown("card");
@@ -104,7 +103,7 @@ export const strip = shown("strip");
 
 // "queen of hearts", and "Q♥"; `joker` is what the game calls one.
 export const inWords = (name, joker) =>
-  isJoker(name) ? joker : `${RANK_WORDS[name[0]]} of ${SUIT_WORDS[name[1]]}`;
+  isJoker(name) ? joker : `${RANK_WORDS["A23456789TJQK".indexOf(name[0])]} of ${SUIT_WORDS[name[1]]}`;
 export const sign = (name, joker) =>
   isJoker(name) ? joker : (name[0] === "T" ? "10" : name[0]) + SUIT_SIGNS[name[1]];
 
@@ -131,7 +130,6 @@ export const caps = (text) => h("h2", { class: "caps" }, text);
 // "1 card", "2 cards"
 export const counted = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
-const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 export const numberWord = (number) => NUMBER_WORDS[number] ?? String(number);
 
 // "third", "21st"
@@ -181,14 +179,7 @@ export const faceDown = (title, count) => h("section", { class: "pile" }, caps(t
     h("span", { class: "pill", "aria-hidden": "true" }, String(count))));
 
 // Copy a text, and say whether it is copied. Where a browser cannot (none can without https), it is to be shown.
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const copy = (text) => (async () => navigator.clipboard.writeText(text))().then(() => true, () => false);
 
 // What is asked for at most once: the same promise each time, until one fails.
 export function once(ask) {

@@ -28,7 +28,6 @@ export class Game extends Played {
   after(move) { return play(this.position, move); }
 
   get start() { return this.first.position; }
-  get opening() { return this.first.events; }
   get position() { return this.at.position; }
 
   // What the latest move brought, or the opening.
@@ -129,7 +128,7 @@ export class Board extends Playing {
   // -- what stands on the page -------------------------------------------------------------------------
 
   draw() {
-    this.put(".begun", coloured(happened(undefined, this.game.opening).join(" ")));
+    this.put(".begun", coloured(happened(undefined, this.game.first.events).join(" ")));
     const { move, events } = this.game.at, before = this.from?.position;
     show(this.table, this.game.position, {
       ...(before && { before, events, said: (count) => happened(move, events.slice(0, count)).join(" ") }),

@@ -132,14 +132,11 @@ export function rulesOf(written) {
   const [name, changes] = rulesIn(written, GONE);
   if (!Object.hasOwn(RULE_SETS, name)) throw new Error(`no rule set '${name}'`);
   const rules = { ...RULE_SETS[name] };
-  for (const switchName in SWITCHES) rules[switchName] ??= SWITCHES[switchName][0];
-  for (const [switchName, value] of changes) {
-    if (!Object.hasOwn(SWITCHES, switchName)) throw new Error(`no switch '${switchName}'`);
-    const values = SWITCHES[switchName];
-    if (!values.includes(value)) {
-      throw new Error(`${switchName} is one of ${values.join(", ")}, not '${value}'`);
-    }
-    rules[switchName] = value;
+  for (const key in SWITCHES) rules[key] ??= SWITCHES[key][0];
+  for (const [key, value] of changes) {
+    if (!Object.hasOwn(SWITCHES, key)) throw new Error(`no switch '${key}'`);
+    if (!SWITCHES[key].includes(value)) throw new Error(`${key} is one of ${SWITCHES[key].join(", ")}, not '${value}'`);
+    rules[key] = value;
   }
   return Object.freeze({ ...rules, passes: Number(rules.passes) });
 }

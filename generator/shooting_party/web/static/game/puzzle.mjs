@@ -1,7 +1,7 @@
 // A puzzle: where it begins, what it asks for, and whether a line does it.
 
 import { counted, needed } from "./page.mjs";
-import { JOKER, decode, enough, moveOf, numberOf, rulesOf, score } from "./cards.mjs";
+import { JOKER, decode, enough, moveOf, numberOf, rulesOf, score, sorted } from "./cards.mjs";
 import { load, objection, opening, play } from "./rules.mjs";
 
 // The puzzle of the data in a page: id, revision, date, number, title, mode, kind, asked ("line",
@@ -21,18 +21,16 @@ export async function puzzleOf(data) {
     opening: before.length ? [] : here.events,
     limit: goal.moves ?? null,
     table: goal.table && Object.fromEntries(Object.entries(goal.table).map(([place, names]) =>
-      [place, names.map(numberOf).sort(byNumber)])),
+      [place, sorted(names.map(numberOf))])),
     shown: data.shown.map(moveOf),
     twin: goal.twin?.map(numberOf),
   });
 }
 
-const byNumber = (a, b) => a - b;
-
 // What lies where, each place in the order of the cards, as the table of a proof game has it.
 export function tableOf({ hand, display: aces, discards, scored }) {
   const places = Object.entries({ hand, aces, discards, scored });
-  return Object.fromEntries(places.map(([place, cards]) => [place, [...cards].sort(byNumber)]));
+  return Object.fromEntries(places.map(([place, cards]) => [place, sorted(cards)]));
 }
 
 export function reached({ goal, table }, position) {

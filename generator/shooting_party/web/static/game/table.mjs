@@ -105,12 +105,8 @@ function pile(position, { near = [], chosen = [], onpile, anyOrder }) {
   const brings = anyOrder || position.hand.length > 5 ? 0 : drawn(cards, 2);
   const list = near.length ? h("ol", { class: "strips near" }, near.map((card) => h("li", {}, onpile
     ? tappable(card, "pile", chosen, onpile, strip) : strip(card)))) : strips(cards);
-  if (brings && list.children.length) {
-    [...list.children].slice(0, brings).forEach((item, n) => {
-      item.classList.add("next");
-      if (n === brings - 1) item.classList.add("last");
-    });
-  }
+  [...list.children].slice(0, brings).forEach((item, n) =>
+    item.classList.add("next", ...(n === brings - 1 ? ["last"] : [])));
   const count = `${passes > 1 ? `pass ${position.pass} of ${passes}` : "the only pass"} · ${cards.length}`;
   const title = anyOrder ? "The pile, in any order" : "The pile, next first";
   return h("section", { class: "pile" },

@@ -65,35 +65,30 @@ export const made = (move) =>
 
 // What happened in a move, in sentences.
 export function happened(move, events) {
-  const sentences = [];
-  const drawn = [];
-  const flush = () => {
-    if (drawn.length) sentences.push(`You drew ${listed(drawn.splice(0))}.`);
-  };
   // The first discard is the player's own, or the butler; but leaving with an empty hand discards nothing.
-  let own = ["discard", "leave", "butler"].includes(move?.kind) && events[0]?.kind === "discard";
-  for (const { kind, cards, pass } of events) {
-    if (kind === "draw") {
-      drawn.push(...cards);
-      continue;
-    }
-    flush();
-    const names = listed(cards);
-    if (kind === "discard") {
-      if (!own) sentences.push(forced(cards));
-      own = false;
-    } else if (kind === "display") sentences.push(`${names} comes to the table.`);
-    else if (kind === "fetch") sentences.push(`The butler brought ${names}.`);
-    else if (kind === "find") sentences.push(`The butler found ${names}.`);
-    else if (kind === "shuffle") sentences.push("The rest of the pile was reshuffled.");
-    else if (kind === "contact") {
-      sentences.push(`${cardSign(cards[0])} is met${cards.length > 1 ? ", with her ace" : ""}.`);
-    } else if (kind === "pass") sentences.push(`Pass ${pass}: discards and aces are shuffled into a new pile.`);
-    else if (kind === "end") sentences.push("The pile ran out: the game is over.");
+  const own = ["discard", "leave", "butler"].includes(move?.kind) && events[0]?.kind === "discard";
+  const heard = [];
+  let drawn = [];
+  for (const { kind, cards, pass } of own ? events.slice(1) : events) {
+    drawn = kind === "draw" ? [...drawn, ...cards] : [];
+    if (drawn.length > cards.length) heard.pop();
+    heard.push(TOLD[kind](drawn.length ? drawn : cards, pass));
   }
-  flush();
-  return sentences;
+  return heard;
 }
+
+// What events are told as; cards drawn one after another together.
+const TOLD = {
+  draw: (cards) => `You drew ${listed(cards)}.`,
+  discard: forced,
+  display: (cards) => `${listed(cards)} comes to the table.`,
+  fetch: (cards) => `The butler brought ${listed(cards)}.`,
+  find: (cards) => `The butler found ${listed(cards)}.`,
+  shuffle: () => "The rest of the pile was reshuffled.",
+  contact: ([queen, ...ace]) => `${cardSign(queen)} is met${ace.length ? ", with her ace" : ""}.`,
+  pass: (_, pass) => `Pass ${pass}: discards and aces are shuffled into a new pile.`,
+  end: () => "The pile ran out: the game is over.",
+};
 
 function forced(cards) {
   const [queens, kings] = [QUEEN, KING].map((r) => ofRank(cards, r));
