@@ -342,8 +342,10 @@ def opening(browser: Any, served: Served) -> Iterator[Open]:
 
 
 @pytest.fixture
-def opened(browser: Any, served: Served) -> Iterator[Open]:
-    with opening(browser, served) as made:
+def opened(browser: Any, request: pytest.FixtureRequest) -> Iterator[Open]:
+    """Opens pages of the site that a file names as SITE, or of that of all kinds."""
+    site = request.getfixturevalue(getattr(request.module, "SITE", "served"))
+    with opening(browser, site) as made:
         yield made
 
 
@@ -395,6 +397,40 @@ def recorded(page: Any) -> dict[str, Any]:
     """The record as the page keeps it."""
     found: dict[str, Any] = page.evaluate("JSON.parse(localStorage['/below/a/path/record'])")
     return found
+
+
+GAMES = """() => Object.entries(localStorage).filter(([key]) => key.includes("/game/"))"""
+FORGET = f"""() => ({GAMES})().forEach(([key]) => localStorage.removeItem(key))"""
+"""Lets a browser forget the games that it keeps, but not what its record says of them."""
+
+
+def games(page: Any) -> dict[str, Any]:
+    """The games that the browser keeps."""
+    return {key: json.loads(text) for key, text in page.evaluate(GAMES)}
+
+
+def kept_game(page: Any) -> dict[str, Any]:
+    """The one game that the browser keeps."""
+    (game,) = games(page).values()
+    found: dict[str, Any] = game
+    return found
+
+
+FULL = """() => {
+  for (let size = 2 ** 22, n = 0; size >= 1; size /= 2) {
+    try { localStorage[`other ${n}`] = "x".repeat(size); n += 1; } catch { /* it is full */ }
+  }
+}"""
+"""Fills the store with what is no game."""
+
+
+def copied(page: Any, button: Any, said: str = ".share") -> str:
+    """What a button copies, which says that it has."""
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    button.click()
+    page.locator(f"{said} [role=status]", has_text="Copied").wait_for()
+    text: str = page.evaluate("window.copied")
+    return text
 
 
 def results(page: Any) -> list[dict[str, Any]]:

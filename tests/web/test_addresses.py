@@ -10,15 +10,23 @@ import pytest
 
 from solver.shooting_party import Deal, Position
 from solver.shooting_party.rules.moves import Kind
-from tests.web.conftest import Open, called, eventually, hinted, how_hard, played, shut, typed
+from tests.web.conftest import (
+    Open,
+    called,
+    copied,
+    eventually,
+    hinted,
+    how_hard,
+    kept_game,
+    played,
+    shut,
+    typed,
+)
 from tests.web.playing import free, hash_of, link, more
 from tests.web.ranging import link as range_link
 from tests.web.test_ladder import first, kept
 
-
-@pytest.fixture
-def opened(elsewhere: Open) -> Open:
-    return elsewhere
+SITE = "dayless"
 
 
 PAGES = {
@@ -70,14 +78,6 @@ def test_an_address_without_the_page_s_own_opens_the_game_that_was_left(opened: 
 # -- what is shared --------------------------------------------------------------------------------
 
 
-def shared(page: Any) -> str:
-    page.evaluate("navigator.clipboard.writeText = async (text) => { window.shared = text; }")
-    page.locator(".share button").click()
-    page.locator(".share [role=status]", has_text="Copied").wait_for()
-    found: str = page.evaluate("window.shared")
-    return found
-
-
 def left(start: Position) -> Position:
     """The end of a game in which all hands are left."""
     while not start.is_over:
@@ -92,12 +92,13 @@ def test_a_shared_result_leads_to_its_deal_or_its_puzzle_of_the_ladder(opened: O
         start = Position.opening(deal)
         page = free(opened, link(left(start), view=True))
         how_hard(page)
-        text = shared(page)
+        text = copied(page, page.locator(".share button"))
         assert text.endswith(f"\n{opened.served.url}play/{link(start, view=True)}")
         assert text.startswith("The Shooting Party, ")
     page = opened.ready("ladder/#7).")
     played(page, kept()[6]["line"])
-    assert shared(page).endswith(f"\n{opened.served.url}ladder/#7")
+    text = copied(page, page.locator(".share button"))
+    assert text.endswith(f"\n{opened.served.url}ladder/#7")
 
 
 # -- browsers that refuse --------------------------------------------------------------------------
@@ -111,11 +112,10 @@ REFUSES = """(() => {
 })()"""
 """As Safari does."""
 
-KEPT = """() => Object.entries({ ...localStorage }).find(([key]) => key.includes("/game/"))?.[1]"""
 MOVES = {
     "play/": ("[data-key=leave]", "leave"),
     "no-mans-land/play/": ("[data-key=hold]", "hold"),
-    "the-party/play/": ('[data-key="pass"], .may button:not([aria-disabled])', '"moves":[9]'),
+    "the-party/play/": ('[data-key="pass"], .may button:not([aria-disabled])', 9),
 }
 
 
@@ -136,7 +136,7 @@ def test_a_move_is_kept_and_drawn_where_the_address_is_refused(path: str, opened
     button, kept = MOVES[path]
     page.locator(button).first.click()
     eventually(page, "(was) => document.querySelector('ol.log').innerHTML !== was", before)
-    assert kept in page.evaluate(KEPT)
+    assert kept_game(page)["moves"][-1] == kept
     assert hash_of(page) == PAGES[path]
     page.evaluate("window.refused = false")
     page.clock.fast_forward(31_000)

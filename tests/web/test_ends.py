@@ -13,7 +13,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solver import solve
-from tests.web.conftest import DAYS, hinted, how_hard, played, recorded, sent, shut, typed
+from tests.web.conftest import DAYS, copied, hinted, how_hard, played, recorded, sent, shut, typed
 from tests.web.playing import PHONE, due, free, go, line, link, seen
 
 NUMBERS = ["None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"]
@@ -121,10 +121,8 @@ def test_the_best_of_this_browser_s_other_games_stands_below_the_score(opened):
 
 def challenged(page: Any) -> tuple[str, str]:
     """What a friend is sent, and the address that it leads to."""
-    page.evaluate("navigator.clipboard.writeText = async (text) => { window.sent = text; }")
-    page.get_by_role("button", name="Challenge a friend").click()
-    page.locator(".over [role=status]", has_text="Copied").wait_for()
-    text, to = page.evaluate("window.sent").split("\n")
+    challenge = page.get_by_role("button", name="Challenge a friend")
+    text, to = copied(page, challenge, ".over").split("\n")
     return text, to.partition("/play/")[2]
 
 

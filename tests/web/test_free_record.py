@@ -1,6 +1,9 @@
-"""Free games in the record: each that was played to its end, once, and what they come to."""
+"""The page of the record: free games, each that was played to its end, once, and what they come to;
+a visitor's own rating, what is said before there is one, and the way to a puzzle of that strength.
+"""
 
 import json
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,13 +12,12 @@ import pytest
 
 from solver.shooting_party import Position
 from tests.common.command_line import printed
-from tests.common.test_rating import player
+from tests.common.test_rating import FIRST, player, rated_here
 from tests.web import partying, playing, ranging
 from tests.web.conftest import (
     PHONE,
     SCREENS,
     Open,
-    Served,
     eventually,
     for_all,
     recorded,
@@ -24,12 +26,6 @@ from tests.web.conftest import (
 )
 
 GAMES = "localStorage['/below/a/path/record'] !== undefined"
-
-
-@pytest.fixture(scope="module")
-def served(dayless: Served) -> Served:
-    """Free play needs no day."""
-    return dayless
 
 
 def of_shooting_party() -> tuple[str, str, str, dict[str, Any]]:
@@ -76,9 +72,9 @@ def ended(page: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", [of_shooting_party, of_no_mans_land, of_the_party])
-def test_a_game_is_kept_once_it_is_over_as_it_ended_first(game, opened: Open):
+def test_a_game_is_kept_once_it_is_over_as_it_ended_first(game, elsewhere: Open):
     path, last, name, due = game()
-    page = opened(path)
+    page = elsewhere(path)
     assert not page.evaluate(GAMES)
     make(page, last)
     today = page.evaluate("new Date().toLocaleDateString('sv')")
@@ -94,7 +90,7 @@ def test_a_game_is_kept_once_it_is_over_as_it_ended_first(game, opened: Open):
         assert ended(page) == kept  # the move taken back is no help in what was over
     page.reload()
     assert ended(page) == kept
-    other = opened(page.url.replace(opened.served.url, ""))
+    other = elsewhere(page.url.replace(elsewhere.served.url, ""))
     other.locator(".after .verdict").wait_for()
     other.wait_for_timeout(200)
     assert not other.evaluate(GAMES)  # it was played by somebody else
@@ -139,22 +135,33 @@ def a_month() -> dict[str, Any]:
     return found | {"ladder-3": clean | {"date": "2026-11-30", "path": "ladder/"}}
 
 
-def shown(opened: Open, context: Any = None, **settings: Any) -> Any:
-    context = context or opened.context(**settings)
-    page = opened("about/", context)
-    kept = json.dumps({"version": 2, "puzzles": a_month(), "games": FREE})
+def shown(opened: Open, puzzles: Any, games: Any = None, now: Any = "2026-11-23",
+          context: Any = None, **settings: Any) -> Any:  # fmt: skip
+    """The page of the record on a day, with some results."""
+    page = opened("about/", context or opened.context(**settings))
+    kept = json.dumps({"version": 2, "puzzles": puzzles, "games": games or {}})
     page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", kept)
-    page.clock.set_fixed_time("2026-11-23T12:00:00")
+    page.clock.set_fixed_time(f"{now}T12:00:00")
     page.goto(f"{opened.served.url}record/")
     page.locator(".at-your-strength").wait_for()
     return page
 
 
-def test_bars_shares_and_lit_windows_are_the_games_and_the_month(opened: Open):
+SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
+
+
+def on_the_first_screen(page: Any) -> None:
+    """The one button that is filled is there."""
+    assert page.locator(".prose .primary:visible").count() == 1
+    box = page.locator(".at-your-strength").bounding_box()
+    assert box["y"] + box["height"] <= 664
+
+
+def test_bars_shares_and_lit_windows_are_the_games_and_the_month(elsewhere: Open):
     """On the first screen of a phone: the days running are the largest, the windows as in the
     picture, one button is filled.
     """
-    page = shown(opened, **PHONE | {"viewport": {"width": 390, "height": 664}})
+    page = shown(elsewhere, a_month(), FREE, **SMALL)
     heads, windows = page.locator(".heads div"), page.locator(".windows li")
     size = "(each) => getComputedStyle(each).fontSize"
     assert page.locator(".heads dd").first.evaluate(size) == "52px"
@@ -162,10 +169,7 @@ def test_bars_shares_and_lit_windows_are_the_games_and_the_month(opened: Open):
         box = window.bounding_box()
         assert box["height"] == 32
         assert box["width"] >= 44
-    assert page.locator(".prose .primary:visible").count() == 1
-    next_ = page.locator(".at-your-strength").bounding_box()
-    assert next_["y"] + next_["height"] <= 664
-
+    on_the_first_screen(page)
     counts = [int(text) for text in page.locator(".bars .count").all_text_contents()]
     assert counts == [SCORES.count(score) for score in range(9)]
     sections = page.locator(".free-record").all_inner_texts()
@@ -201,13 +205,10 @@ def test_bars_shares_and_lit_windows_are_the_games_and_the_month(opened: Open):
 
 @SCREENS
 def test_a_full_record_bars_nobody(scheme, width, opened: Open):
-    context = screen(opened, scheme, width)
-    page = shown(opened, context)
-    puzzles = player(Random(4), 1500, 30) | recorded(page)["puzzles"]
+    puzzles = player(Random(4), 1500, 30) | a_month()
     more = {"date": "2026-11-23", "number": 1, "tries": 1}
-    kept = {"version": 2, "puzzles": {n: more | each for n, each in puzzles.items()}, "games": FREE}
-    page.evaluate("(kept) => { localStorage['/below/a/path/record'] = kept; }", json.dumps(kept))
-    page.reload()
+    context = screen(opened, scheme, width)
+    page = shown(opened, {n: more | each for n, each in puzzles.items()}, FREE, context=context)
     page.locator(".curve").wait_for()
     for_all(page, f"the record, {scheme}, {width}")
 
@@ -217,3 +218,89 @@ def test_the_terminal_counts_the_same_games(tmp_path: Path):
     path.write_text(json.dumps({"version": 2, "puzzles": {}, "games": FREE}))
     said = " ".join(printed("record", path, XDG_DATA_HOME=str(tmp_path)).split())
     assert "shooting-party 10 5.0 8 no-mans-land 2 20.5 44 the-party 1 1.0 1" in said
+
+
+# -- a visitor's own rating ------------------------------------------------------------------------
+
+TODAY = FIRST + timedelta(20)
+
+
+def rated(opened: Open, puzzles: dict[str, Any], **settings: Any) -> Any:
+    """The page of the record after these puzzles."""
+    for each in puzzles.values():
+        each.update({"date": f"{FIRST}", "number": 1, "tries": 1} | each)
+    return shown(opened, puzzles, now=TODAY, **settings)
+
+
+def tens(number: float) -> str:
+    return str(10 * int(number / 10 + 0.5))
+
+
+def test_as_long_as_it_is_not_known_a_sentence_stands_in_its_place(opened):
+    puzzles = player(Random(3), 1500, 30)
+    for n, each in enumerate(puzzles.values()):
+        each |= {"rating": 1500, "error": 70, "result": ("clean", "failed")[n % 2]}
+    some = [dict([*puzzles.items()][:count]) for count in range(30)]
+    known = next(n for n, each in enumerate(some) if rated_here(each, TODAY)[-1][1] <= 130)
+    assert 8 <= known <= 12  # some ten, as the page says
+    page = rated(opened, some[known - 1])
+    own = page.locator(".own-rating").inner_text()
+    assert "after about ten puzzles" in own
+    assert f"so far {known - 1}." in own
+    assert "give or take" not in own
+    assert page.locator(".curve").count() == 0
+    page = rated(opened, some[known])
+    assert "give or take" in page.locator(".own-rating").inner_text()
+
+
+def test_it_is_shown_with_its_deviation_a_curve_a_sentence_and_a_table(opened):
+    puzzles = player(Random(4), 1700, 30)
+    steps = rated_here(puzzles, TODAY)
+    page = rated(opened, puzzles, **SMALL)
+    on_the_first_screen(page)
+    rating, deviation = map(tens, steps[-1])
+    said = page.locator(".own-rating").inner_text()
+    assert f"{rating} give or take {deviation}" in " ".join(said.split())
+    assert "from 30 puzzles" in said
+    assert "compare yourself with yourself" in page.locator(".rating-more").inner_text()
+    drawn = [each for each in steps if each[1] <= 200]
+    sentence = page.locator(".curve").get_attribute("aria-label")
+    assert sentence.startswith(f"From {tens(drawn[0][0])} on ")
+    assert sentence.endswith(f" to {rating} today.")
+    assert page.locator(".rating-more summary").inner_text() == sentence
+    page.locator(".rating-more summary").click()
+    rows = page.locator(".rating-more tbody tr").all_inner_texts()
+    assert [row.split("\t")[1:] for row in rows] == [[*map(tens, each)] for each in drawn]
+    assert recorded(page) == {"version": 2, "puzzles": puzzles, "games": {}}  # nothing else
+
+
+def test_what_is_next_is_the_nearest_that_is_not_solved(opened, served):
+    """Of the ladder and of days gone by; one that was tried and not solved counts as open."""
+    listed = json.loads((served.root / "rated.json").read_text())
+    assert {each["id"].split("-")[0] for each in listed} == {"ladder", "pages"}
+    past = [each for each in listed if each.get("date", "") < f"{TODAY}"]
+    puzzles = player(Random(5), 1500, 30)
+    mine = rated_here(puzzles, TODAY)[-1][0]
+    nearest = sorted(past, key=lambda each: abs(each["rating"] - mine))
+    assert abs(nearest[0]["rating"] - mine) < 100
+    failed = {"result": "failed", "on": f"{FIRST}"}
+    page = rated(opened, puzzles | {nearest[0]["id"]: failed})
+    link = page.locator(".at-your-strength")
+    assert link.get_attribute("href") == served.url + nearest[0]["path"]
+    page = rated(opened, puzzles | {nearest[0]["id"]: failed | {"result": "helped"}})
+    assert page.locator(".at-your-strength").get_attribute("href").startswith(served.url)
+    open_ = nearest[1]["rating"]
+    href = page.locator(".at-your-strength").get_attribute("href").removeprefix(served.url)
+    assert next(each["rating"] for each in past if each["path"] == href) == open_
+    page.locator(".at-your-strength").click()
+    page.wait_for_selector(".may *")
+
+
+def test_the_rating_of_a_mistake_is_seen_only_once_it_is_solved(opened, served):
+    page = opened.kind("mistake")
+    rating = served.document("mistake", "puzzle.json")["rating"]
+    number = f"{rating['value']} ± {rating['error']}"
+    assert number not in page.locator("body").inner_text()
+    page.locator(f"[data-key=step-{served.document('mistake')['key'] - 1}]").click()
+    page.locator("[data-key=confirm]").click()
+    page.locator(".after p", has_text=f"Its rating is {number}").wait_for()

@@ -13,7 +13,7 @@ from solver.shooting_party.host import GAMES
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from tests.shooting_party.node import scores
-from tests.web.conftest import recorded, typed
+from tests.web.conftest import FORGET, games, recorded, typed
 from tests.web.playing import PHONE, due, line, named, names, seen
 from tests.web.test_stage import whole
 
@@ -68,8 +68,7 @@ def test_it_is_that_of_the_day_and_none_is_played_ahead(opened):
         assert seen(page) == due(opening_of(day))
         typed(page, moves[day])
         page.locator(".log > li").wait_for()
-    kept = page.evaluate("Object.entries(localStorage).filter(([key]) => key.includes('/game/'))")
-    assert {key[-10:]: json.loads(text)["moves"] for key, text in kept} == {
+    assert {key[-10:]: game["moves"] for key, game in games(page).items()} == {
         day: [move] for day, move in moves.items()
     }
     wrong = {
@@ -161,8 +160,7 @@ def test_there_is_one_try_and_it_counts(opened):
     again = others(page)
     again.first.wait_for()
     assert again.first.inner_text().split()[:3] == ["novice", "1,000", "8.0"]
-    page.evaluate("Object.keys(localStorage).filter((key) => key.includes('/game/')).forEach("
-                  "(key) => localStorage.removeItem(key))")  # fmt: skip
+    page.evaluate(FORGET)
     page.reload()
     page.locator("main p", has_text=f"on {TODAY}: there is one try.").wait_for()
     page.goto(page.url.partition("hidden/")[0] + "record/")

@@ -25,10 +25,7 @@ from tests.web.partying import Due, may_be_told, told
 from tests.web.playing import PHONE, cards_in, due, hash_of, seen
 from tests.web.test_stage import whole
 
-
-@pytest.fixture
-def served(dayless: Served) -> Served:
-    return dayless
+SITE = "dayless"
 
 
 TAPS = ["draw", "-2cJc", "-3d3h3s", "meet:Qs+As", "draw", "draw"]

@@ -36,9 +36,7 @@ def puzzle_of(tier: str, seed: int) -> Contents:
     return made
 
 
-@pytest.fixture
-def served(dayless: Served) -> Served:
-    return dayless
+SITE = "dayless"
 
 
 def compared(row: Any) -> str:
@@ -85,9 +83,7 @@ def modules(served: Served, *names: str) -> list[str]:
 
 
 @pytest.mark.page
-def test_the_page_lays_every_legal_decision_out_and_refuses_all_others_with_a_reason(
-    opened, served
-):
+def test_the_page_lays_every_legal_decision_out_and_refuses_all_others_with_a_reason(opened):
     """What is shown of one on the table is that one. Refused are decisions that are legal with the
     same hand at another target and in other weather.
     """
@@ -101,7 +97,7 @@ def test_the_page_lays_every_legal_decision_out_and_refuses_all_others_with_a_re
         (t, n) for t in TARGETS for n in range(4)
     }
     asked = [[at.to_json(), texts] for at, texts in every]
-    urls = modules(served, "range", "placing", "range_words")
+    urls = modules(opened.served, "range", "placing", "range_words")
     made = opened("about/").evaluate(LAID, [*urls, asked])
     found = {True: 0, False: 0}
     for (at, texts), (legal, changed, whys) in zip(every, made, strict=True):
@@ -122,14 +118,14 @@ TYPED = [
 
 
 @pytest.mark.page
-def test_text_is_read_as_in_python(opened, served):
+def test_text_is_read_as_in_python(opened):
     """As the field hands it over: in the signs of a keyboard."""
     read = """async ([placing, reader, texts]) => {
       const [{ parse, textOf }, { plain }] = await Promise.all([import(placing), import(reader)]);
       const read = (text) => textOf(parse(plain(text)));
       return texts.map((text) => { try { return read(text); } catch { return null; } });
     }"""
-    urls = modules(served, "placing", "plain")
+    urls = modules(opened.served, "placing", "plain")
     told = opened("about/").evaluate(read, [*urls, TYPED])
     for text, there in zip(TYPED, told, strict=True):
         try:

@@ -15,14 +15,11 @@ from solver.no_mans_land.rules.play import dealt
 from solver.no_mans_land.rules.position import Position as Range
 from solver.shooting_party.rules.position import Position
 from tests.web import partying, playing, ranging
-from tests.web.conftest import Open, eventually
+from tests.web.conftest import FULL, Open, eventually
 from tests.web.playing import go, hash_of, more
 from tests.web.test_addresses import CLOSED
 
-
-@pytest.fixture
-def served(dayless):
-    return dayless
+SITE = "dayless"
 
 
 class Game(NamedTuple):
@@ -151,14 +148,6 @@ def redone(page: Any, game: Game) -> None:
     if game.has_redo:
         more(page, "Redo")
         at(page, 3)
-
-
-FULL = """() => {
-  for (let size = 2 ** 22, n = 0; size >= 1; size /= 2) {
-    try { localStorage[`other ${n}`] = "x".repeat(size); n += 1; } catch { /* it is full */ }
-  }
-}"""
-"""Of what is no game."""
 
 
 GAPS = """(button) => {

@@ -18,7 +18,7 @@ from solver.the_party import Bot, Mind, Record, View
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.moves import ACTIONS
 from solver.the_party.rules.play import PLAY
-from tests.web.conftest import Served, a_few, how_hard, typed
+from tests.web.conftest import a_few, copied, how_hard, kept_game, typed
 from tests.web.partying import (
     SEEN,
     WAYS,
@@ -34,10 +34,7 @@ from tests.web.partying import (
 from tests.web.playing import PHONE, cards_in, hash_of, more
 from tests.web.test_stage import whole
 
-
-@pytest.fixture
-def served(dayless: Served) -> Served:
-    return dayless
+SITE = "dayless"
 
 
 def at(page: Any, due: Due) -> None:
@@ -355,12 +352,10 @@ def test_a_game_that_is_over_is_shared_and_the_same_or_another_one_follows(opene
     new = opened.ready("the-party/play/", context)
     assert not hash_of(new).startswith(f"#game={due.seed}&")
     new.close()
-    page.evaluate("navigator.clipboard.writeText = (text) => { window.shared = text; }")
     how_hard(page)
-    page.locator(".share button").click()
-    page.locator(".share [role=status]", has_text="Copied").wait_for()
     begun = Due(due.seed, due.seats, due.rules)
-    assert page.evaluate("window.shared").endswith(f"/the-party/play/{begun.link}")
+    text = copied(page, page.locator(".share button"))
+    assert text.endswith(f"/the-party/play/{begun.link}")
 
     page.evaluate(BOTH, ["forced", "stop"])
     page.locator(".lost-place [role=status]", has_text="Stopped").wait_for()
@@ -413,15 +408,14 @@ def test_the_log_has_all_that_the_seat_has_noticed_and_a_hint_what_the_terminal_
         assert page.locator("dialog", has_text="too close to call").count() == (best > 1)
         assert told(page) <= may_be_told(due.game, due.asked)
         page.keyboard.press("Escape")
-    kept = page.evaluate("Object.entries(localStorage).find(([key]) => key.includes('game/'))[1]")
-    assert '"hints":1' in kept
+    assert kept_game(page)["hints"] == 1
     page.locator(".tools .hint").click()
     page.locator("[data-key=play-hint].primary").click()
     due.play(weighed[0].move)
     page.wait_for_function("(hash) => location.hash === hash", arg=due.link)
 
 
-def test_every_line_of_a_log_is_a_sentence(opened, served):
+def test_every_line_of_a_log_is_a_sentence(opened):
     rng, lines = Random(1), set[str]()
     for seed in range(30):
         played = PLAY.seeded(seed, "short")
@@ -434,7 +428,7 @@ def test_every_line_of_a_log_is_a_sentence(opened, served):
              const { said } = await import(url);
              return lines.flatMap((line) => [said(line, 0), said(line, 1)]);
            }""",
-        [served.asset("sayings.mjs"), sorted(lines)],
+        [opened.served.asset("sayings.mjs"), sorted(lines)],
     )
     assert len(told) == 2 * len(lines)
     for sentence in told:

@@ -31,6 +31,7 @@ from tests.web.conftest import (
     certificate,
     each_way,
     hinted,
+    kept_game,
     outcomes,
     results,
     sent,
@@ -50,16 +51,6 @@ def hidden_deal(served: Any) -> Position:
     """The opening of the puzzle with the pile hidden."""
     document = served.document("hidden", "puzzle.json")
     return Position.opening(Deal.from_code(document["deal"]["code"]), document["rules"])
-
-
-def kept(page: Any) -> dict[str, Any]:
-    """The one game that the browser keeps."""
-    (text,) = page.evaluate(
-        "Object.keys(localStorage).filter((key) => key.startsWith('/below/a/path/game/'))"
-        ".map((key) => localStorage[key])"
-    )
-    game: dict[str, Any] = json.loads(text)
-    return game
 
 
 # -- lines -----------------------------------------------------------------------------------------
@@ -166,7 +157,7 @@ def test_a_line_fails_its_first_wrong_move_is_refuted_and_hints_lead_to_the_end(
         assert re.fullmatch(r"Q[♣♦♥♠], in move [1-9]\.", said.pop(0))
         due.pop(0)
     moves = len(line_of(served, kind))
-    assert kept(page)["hints"] == 1 + 3 * moves
+    assert kept_game(page)["hints"] == 1 + 3 * moves
     assert said == due
     ended = page.locator(".after").inner_text().lower()
     assert "at the second try" in ended
@@ -293,8 +284,8 @@ def test_advice_is_help(opened, served):
         page.locator(".hint", has_text="Advice").click()
         page.locator("[data-key=play-advice].primary").click()
         here = here.play(Advice(here).distinct[0].move)
-        assert kept(page)["moves"] == moves_of(here)
-        assert kept(page)["hints"] == helped
+        assert kept_game(page)["moves"] == moves_of(here)
+        assert kept_game(page)["hints"] == helped
     page.locator(".hint").click()
     page.locator("[data-key=deep][aria-disabled]").wait_for(state="detached")
     shut(page)
@@ -318,7 +309,7 @@ def test_what_is_still_possible_is_what_the_search_finds(opened, served):
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("p")
     page.locator(".chip:not(.pale)", has_text=f"{cards[later]} still possible").wait_for()
-    assert kept(page)["hints"] == 2
+    assert kept_game(page)["hints"] == 2
     chip.click()
     sheet = page.locator("dialog.possible")
     rows = sheet.locator(".by-pass tr")

@@ -41,10 +41,7 @@ from tests.web.ranging import (
 )
 from tests.web.test_stage import AT_THE_FOOT, whole
 
-
-@pytest.fixture
-def served(dayless):
-    return dayless
+SITE = "dayless"
 
 
 def onward(page: Any, to: str) -> None:

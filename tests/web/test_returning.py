@@ -9,8 +9,12 @@ import pytest
 
 from generator.web.serving import Handler, server
 from tests.web.conftest import (
+    FORGET,
+    FULL,
+    GAMES,
     eventually,
     hinted,
+    kept_game,
     played,
     recorded,
     results,
@@ -32,10 +36,6 @@ def answered(page: Any, kind: str, served: Any, right: bool = True) -> None:
     else:
         typed(page, document["line"][0] if right else "leave")
         page.keyboard.press("Enter")
-
-
-FORGET = """() => Object.keys(localStorage).filter((key) => key.includes("/game/"))
-  .forEach((key) => localStorage.removeItem(key))"""
 
 
 @pytest.mark.parametrize("kind", ["only-move", "mistake"])
@@ -90,23 +90,20 @@ def test_a_line_that_is_solved_can_be_played_again(opened, served):
     assert recorded(page) == before
 
 
-KEPT = "JSON.parse(Object.entries(localStorage).find(([key]) => key.includes('/game/'))[1])"
-
-
 def test_a_hint_that_is_asked_again_counts_once_and_one_stray_departure_is_forgiven(opened, served):
     """In the same position: in a line by what was made; a question has only one."""
     page = opened.kind("couple")
     for undone in (False, True):
         typed(page, "leave")
         page.locator(".tools .undo").click()
-        assert page.evaluate(KEPT)["undone"] is undone
+        assert kept_game(page)["undone"] is undone
     line = served.document("couple")["line"]
 
     def hints(count: int) -> int:
         told = hinted(page, count)
         assert len(told) == count
         shut(page)
-        number: int = page.evaluate(KEPT)["hints"]
+        number: int = kept_game(page)["hints"]
         return number
 
     assert [hints(1), hints(2), hints(2)] == [1, 2, 2]
@@ -155,25 +152,24 @@ def test_two_tabs_share_a_puzzle_and_lose_no_result_of_another(opened, served):
         assert "one hint" in page.locator(".after").inner_text()
 
 
-FULL = """() => {
-  const room = (size) => "x".repeat(size);
-  localStorage["/below/a/path/game/broken"] = "{";
-  localStorage["/below/a/path/game/old"] = JSON.stringify({ at: 1, much: room(400_000) });
-  localStorage["/below/a/path/game/new"] = JSON.stringify({ at: 2, much: room(400_000) });
-  for (let size = 2 ** 22, n = 0; size >= 1; size /= 2) {
-    try { localStorage[`other ${n}`] = room(size); n += 1; } catch { /* it is full */ }
-  }
+KEPT = """() => {
+  const much = "x".repeat(400_000), path = "/below/a/path/game";
+  localStorage[`${path}/broken`] = "{";
+  localStorage[`${path}/old`] = JSON.stringify({ at: 1, much });
+  localStorage[`${path}/new`] = JSON.stringify({ at: 2, much });
 }"""
 
 
 def test_old_games_make_room_in_a_full_store(opened, served):
     context = opened.context()
-    opened("about/", context).evaluate(FULL)
+    page = opened("about/", context)
+    page.evaluate(KEPT)
+    page.evaluate(FULL)
     page = opened.kind("couple", context)
     played(page, served.document("couple")["line"])
     assert "not kept" not in page.locator("main").inner_text()
     assert [each["result"] for each in results(page)] == ["clean"]
-    keys = page.evaluate("Object.keys(localStorage).filter((key) => key.includes('/game/'))")
+    keys = [key for key, _ in page.evaluate(GAMES)]
     assert "/below/a/path/game/old" not in keys
     assert "/below/a/path/game/new" in keys
 
