@@ -109,7 +109,7 @@ def too_late(study: Study) -> tuple[Move, Position]:
     raise AssertionError("there is none")
 
 
-@pytest.mark.parametrize("kind", [*SOME, "proof-game"])
+@pytest.mark.parametrize("kind", a_few(LINES, ("couple", "proof-game")))
 def test_a_line_fails_its_first_wrong_move_is_refuted_and_hints_lead_to_the_end(
     kind, opened, served
 ):
