@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from generator import DailyPuzzle, Puzzle, PuzzleSolution
 from tests.common.command_line import ROOT, python
 from tests.common.week import WEEK as WEEK
 
@@ -24,6 +25,13 @@ def printed_by(program: str, *, plain: bool) -> Any:
 def corpus_of(game: str) -> Path:
     """The documents and texts of a game, by its name or that of its package, for the fuzzer."""
     return ROOT / "tests" / "fuzz" / game.replace("-", "_") / "corpus"
+
+
+def pair_of(file: Path) -> DailyPuzzle:
+    """A puzzle and its solution beside it."""
+    other = file.with_name(file.name.replace("puzzle", "solution"))
+    one, two = (json.loads(each.read_text("utf-8")) for each in (file, other))
+    return DailyPuzzle(Puzzle.from_json(one), PuzzleSolution.from_json(two))
 
 
 def contents(folder: Path) -> dict[str, bytes]:

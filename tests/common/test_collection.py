@@ -8,31 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.making import year
-from benchmarks.making.mining import HEAD, keep, main, search, text_of
+from benchmarks.making import mining, year
+from benchmarks.making.mining import keep, main, search
 from generator.common import collection
+from generator.common import games as all_games
 from generator.common.calendar import FIRST_DAY, Task
-from generator.common.collection import (
-    FILE,
-    LEAST,
-    drawn,
-    entries,
-    key_of,
-    sections,
-)
+from generator.common.collection import drawn, entries, key_of, sections
 from generator.common.dailies import Series, find, pair_again
 from generator.common.day import NOT_DRAWN, Day
-from generator.common.games import (
-    PLAIN,
-    Contents,
-    Entry,
-    Game,
-    Proposal,
-    contents_of,
-    first_puzzle,
-    game,
-    games,
-)
+from generator.common.games import PLAIN, Contents, Entry, Game, contents_of, game, games
 from generator.common.rating.scale import Rating
 from generator.common.verification import check_document
 from generator.shooting_party import candidates
@@ -57,10 +41,10 @@ def of(request: pytest.FixtureRequest) -> Game:
 
 
 def test_the_file_is_what_is_read(of: Game):
-    text = Path(str(collection.files(of.packages[0]).joinpath(FILE))).read_text(encoding="utf-8")
+    text = collection.files(of.packages[0]).joinpath(collection.FILE).read_text("utf-8")
     there = sections(of)
-    assert text_of(there) == text
-    assert text.startswith(HEAD)
+    assert mining.text_of(there) == text
+    assert text.startswith(mining.HEAD)
     tasks = {key_of(task): task for task in of.rhythm.tasks}
     for key, section in there.items():
         assert {*section.entries} <= {*entries(of, tasks[key])}
@@ -105,7 +89,7 @@ def test_no_puzzle_comes_back_too_soon(of: Game):
         if entry is not None:
             apart = min(apart, day - last.get(entry, date.min))
             last[entry] = day
-    assert apart >= LEAST
+    assert apart >= collection.LEAST
     text = (ROOT / "docs" / "publishing.md").read_text(encoding="utf-8")
     there = sum(len(section.entries) for section in sections(of).values())
     assert f"| {of.title} | {there:,} |" in text
@@ -162,8 +146,8 @@ def test_an_entry_that_is_no_puzzle_for_its_task(of: Game):
 
 def test_of_a_deal_without_a_puzzle_the_nearest_rating_is_told(monkeypatch: pytest.MonkeyPatch):
     ratings = [Rating("open", value, 20) for value in (1900, 1700, 1200, 1800)]
-    monkeypatch.setattr(candidates, "proposed", lambda *_: iter(map(Proposal, ratings)))
-    assert first_puzzle(SP, Task("open", "testing"), 0) == ratings[1]
+    monkeypatch.setattr(candidates, "proposed", lambda *_: iter(map(all_games.Proposal, ratings)))
+    assert all_games.first_puzzle(SP, Task("open", "testing"), 0) == ratings[1]
 
 
 def test_what_is_kept_of_what_was_found(tmp_path: Path):

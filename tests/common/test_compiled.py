@@ -176,19 +176,13 @@ def test_without_numba_a_stale_library_is_one_line(monkeypatch: pytest.MonkeyPat
         libraries._bitcode(LIBRARIES["no_mans_land"], b"damaged")
 
 
-PROGRAM = f"""import sys
-from solver.common.catalogue import exported, library_of, module_of
-from solver.common.processes import Workers
+PROGRAM = f"""from solver.common.processes import Workers
 {KERNELS}
 def gone(x: int) -> int:
     return go(Pair(np.zeros(1, int), 2), x)
-def found(x: int) -> bool:
-    names = map(exported, library_of(module_of(go.function)).entries())
-    return [*names] == [exported(go.function)]
 if __name__ == "__main__":
-    asked = globals()[sys.argv[1]]
     with Workers(1) as pool:
-        print(asked(5), pool.submit(asked, 5).result())
+        print(gone(5), pool.submit(gone, 5).result())
 """
 
 
@@ -200,21 +194,15 @@ def run_module(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(run, capture_output=True, text=True, cwd=folder, env=os.environ | apart)
 
 
-def test_an_entry_of_a_module_that_is_run_is_that_of_the_module(tmp_path: Path):
-    """In the program and in its worker, which know the module by two other names."""
-    run = run_module(tmp_path, "-m", "kernels", "found")
-    assert run.stdout == "True True\n", run.stderr
-
-
 @pytest.mark.long
 def test_an_entry_of_no_library_is_made_when_it_is_called(tmp_path: Path):
     """By numba, once, and kept for whoever imports or runs the module; a script has none."""
     imported = "-c", "import kernels; print(kernels.gone(5))"
-    ran = "-m", "kernels", "gone"
+    ran = "-m", "kernels"  # in the program and in its worker, which know it by other names
     runs = [run_module(tmp_path, *command) for command in (imported, imported, ran)]
     assert [run.stdout for run in runs] == ["10\n", "10\n", "10 10\n"]
     assert ["compiling kernels" in run.stderr for run in runs] == [True, False, False]
-    script = run_module(tmp_path, "kernels.py", "gone")
+    script = run_module(tmp_path, "kernels.py")
     assert script.returncode == 1
     assert "LookupError: no machine code of __main___go" in script.stderr
 

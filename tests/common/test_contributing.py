@@ -70,13 +70,6 @@ EXAMPLES = {section.partition("\n")[0]: Example(section) for section in SECTIONS
 every_example = pytest.mark.parametrize("example", EXAMPLES.values(), ids=list(EXAMPLES))
 
 
-@every_example
-def test_edits_fit(example: Example):
-    for name, text in example.files.items():
-        if name.endswith(".py"):
-            compile(text, name, "exec")
-
-
 def text_of(name: str, example: Example) -> str | None:
     """The text of a file as the example leaves it, "" of a folder, None if there is neither."""
     if name in example.files:
@@ -89,7 +82,9 @@ def text_of(name: str, example: Example) -> str | None:
 
 @pytest.mark.parametrize("example", [HEAD, *EXAMPLES.values()], ids=["head", *EXAMPLES])
 def test_what_is_named_is_there(example: Example):
-    """Paths, modules, targets of make and commands; of an example, also names in its files."""
+    """Paths, modules, targets of make and commands; of an example, also names in its files, into
+    which its edits fit.
+    """
     texts = {name: text_of(name, example) for name in re.findall(PATH, example.text)}
     assert [name for name, text in texts.items() if text is None] == []
     modules = re.findall(r"python -m\s+([\w.]+)", example.text)

@@ -18,6 +18,7 @@ from cli.common.progress import Waiting
 from cli.gone import COMMANDS, OPTIONS
 from cli.party import SECTIONS, party_group
 from tests.common.command_line import ROOT, at_a_terminal, ended, party_here, printed
+from tests.common.test_errors import is_refused
 
 
 def rows() -> list[str]:
@@ -67,9 +68,7 @@ def test_the_examples_of_a_position_are_answered():
 @pytest.mark.parametrize("name", [*COMMANDS, *OPTIONS])
 def test_what_is_gone_is_answered_in_a_line(name: str):
     words = ["solve", "42", name] if name in OPTIONS else name.split()
-    run = party_here(*words)
-    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
-    assert f"{name} is gone: " in run.stderr
+    is_refused(party_here(*words), f"{name} is gone: ")
 
 
 @pytest.mark.parametrize(

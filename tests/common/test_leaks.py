@@ -2,14 +2,13 @@
 
 import json
 from itertools import chain
-from pathlib import Path
 
 import pytest
 
-from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
+from generator.common.documents import DailyPuzzle
 from generator.common.games import Game, game, games
 from generator.common.texts import puzzle_text, solution_text
-from tests.common.helpers import corpus_of
+from tests.common.helpers import corpus_of, pair_of
 
 SPOILERS = ("themes", "motifs", "par.best", "rating.parts", "point", "line", "profile", "score")
 
@@ -17,13 +16,6 @@ SPOILERS = ("themes", "motifs", "par.best", "rating.parts", "point", "line", "pr
 def pairs() -> list[DailyPuzzle]:
     every = (sorted(corpus_of(each.name).glob("*.puzzle.json")) for each in games())
     return [pair_of(file) for file in chain(*every)]
-
-
-def pair_of(file: Path) -> DailyPuzzle:
-    """A puzzle and its solution beside it."""
-    other = file.with_name(file.name.replace("puzzle", "solution"))
-    one, two = (json.loads(each.read_text()) for each in (file, other))
-    return DailyPuzzle(Puzzle.from_json(one), PuzzleSolution.from_json(two))
 
 
 def has(document: object, place: str) -> bool:

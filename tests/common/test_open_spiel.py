@@ -20,16 +20,10 @@ from solver.shooting_party import environment as shooting_party
 from solver.the_party import RuleSet, View
 from solver.the_party import environment as the_party
 from solver.the_party.rules.cards import BUTLER, SLEUTH, rank
+from tests.the_party.helpers import EXTREMES, SETTINGS
 
-SHORT = (
-    "short", "short,stash=own", "dan-zen,goal=1,cap=60,suits=1,hand=3",
-    "dan-zen,suits=1,hand=2,goal=1,cap=40", "dan-zen,players=4,suits=1,jokers=0,cap=30",
-    "dan-zen,players=3,suits=1,jokers=1,goal=1,cap=40",
-)  # fmt: skip
-LONG = ("dan-zen,cap=60", "short,players=3", "short,players=4",
-        "short,players=3,stash=own,suits=3,cap=60",
-        "dan-zen,suits=2,jokers=1,hand=2,goal=2,cap=60,at_cap=jewels")  # fmt: skip
-"""Every value of every switch, two to four players, several decks."""
+LONG = [SETTINGS[n] for n in (1, 2, 3, 5, 9)]
+SHORT = [each for each in (*SETTINGS, EXTREMES[0]) if each not in LONG]
 CROWDED = "dan-zen,players=3,goal=2,cap=3,suits=2,jokers=0,hand=2"
 """Rules under which logs come again soon, and two players may be asked to stash."""
 

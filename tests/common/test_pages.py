@@ -81,9 +81,7 @@ def test_the_reference_has_every_name(face: str):
 
 
 def test_the_reference_the_glossary_and_the_first_page_are_short():
-    text = commands.reference()
-    assert text.count("\n### party solve\n") == text.count("\n### party force\n") == 1
-    assert text.count("\n### ") == 18
+    assert commands.reference().count("\n### ") == 18
     assert (ROOT / "docs" / "glossary.md").stat().st_size <= 5000
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 90
 

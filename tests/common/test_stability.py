@@ -8,28 +8,14 @@ import inspect
 import re
 from typing import Any
 
-import pytest
-
 from solver.common.rng import SplitMix64
 from tests.common import promised
-from tests.common.promised import NAMED, REWRITE, faults, kept
-
-BREAKS = "this breaks the promise of docs/stability.md"
+from tests.common.promised import NAMED, faults, kept
 
 
 def test_what_is_promised_is_there():
     found = faults(kept(), promised.promised())
     assert not found, "\n".join(["", *found])
-
-
-def test_what_is_gone_and_what_is_new_is_reported(monkeypatch: pytest.MonkeyPatch):
-    names = {name: found for name, found in promised.NAMED.items() if not name.endswith(" Deal")}
-    monkeypatch.setattr(promised, "NAMED", names)
-    assert faults(kept(), promised.promised()) == [
-        f"no more: name solver.shooting_party Deal: {BREAKS}",
-    ]
-    shorter = [line for line in kept() if line != "command party solve"]
-    assert f"new: command party solve: {REWRITE}" in faults(shorter, promised.promised())
 
 
 def test_the_stream_is_splitmix64():

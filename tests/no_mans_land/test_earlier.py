@@ -2,17 +2,17 @@
 read, shown, played at a terminal, and replayed.
 """
 
-import json
 from pathlib import Path
 
 import pytest
 
-from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
+from generator.common.documents import Puzzle
 from generator.common.games import game
 from generator.common.texts import puzzle_text, solution_text
 from generator.no_mans_land.web import frame
 from solver.common.schemas import Refused
 from tests.common.command_line import party_here
+from tests.common.helpers import pair_of
 from tests.no_mans_land.helpers import DATA
 
 ANSWERS = {"allot": "-2h2s5s 5h9h", "fire": "-4d8dAs 8cTh"}
@@ -22,15 +22,9 @@ def path_of(mode: str, kind: str) -> Path:
     return DATA / "earlier" / f"{mode}.{kind}.json"
 
 
-def documents(mode: str) -> DailyPuzzle:
-    read = (json.loads(path_of(mode, kind).read_text()) for kind in ("puzzle", "solution"))
-    one, other = read
-    return DailyPuzzle(Puzzle.from_json(one), PuzzleSolution.from_json(other))
-
-
 @pytest.mark.parametrize("mode", ANSWERS)
 def test_they_are_replayed_and_shown(mode: str):
-    pair, of = documents(mode), game("no-mans-land")
+    pair, of = pair_of(path_of(mode, "puzzle")), game("no-mans-land")
     for kind in ("puzzle", "solution"):
         ended = party_here("check", path_of(mode, kind))
         assert ended.returncode == 0
@@ -52,7 +46,7 @@ def test_they_are_played(mode: str):
 
 @pytest.mark.parametrize("mode", ANSWERS)
 def test_other_cards_than_those_of_the_seed_are_refused(mode: str):
-    pair, of = documents(mode), game("no-mans-land")
+    pair, of = pair_of(path_of(mode, "puzzle")), game("no-mans-land")
     document = pair.puzzle.to_json()
     document["seed"] = "1"
     with pytest.raises(Refused, match="not that of the seed"):

@@ -1,9 +1,6 @@
 """The compiled engine against the readable one: decisions, what they come to, orders, games step by
 step; and games of best play against the exact solution."""
 
-from collections import Counter
-from fractions import Fraction
-from itertools import combinations, permutations
 from math import sqrt
 from random import Random
 from statistics import fmean
@@ -11,21 +8,14 @@ from statistics import fmean
 import numpy as np
 import pytest
 
+from benchmarks.no_mans_land.plain import ends_of
 from solver.no_mans_land.exact.options import Hand, code_of
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.packed import play
 from solver.no_mans_land.packed.decision_codes import MOST, list_codes, look
 from solver.no_mans_land.rules import decisions as D
-from solver.no_mans_land.rules.cards import (
-    COUNTER_DEFENCE,
-    DECK,
-    SHOOT,
-    STRENGTH,
-    TARGETS,
-    Orders,
-    hits,
-)
+from solver.no_mans_land.rules.cards import DECK, SHOOT, TARGETS, Orders
 from solver.no_mans_land.rules.play import rounds
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim
@@ -54,30 +44,9 @@ def test_decisions_are_counted_alike(target):
         assert len(D.patterns(target, 5, lost)) == len(found) == len({*found}) == due
 
 
-def ends_of(position: Position, decision: D.Decision) -> dict[tuple[int, bool], Fraction]:
-    """The chances of the ends of a round, points and whether killed, after a decision to shoot:
-    counted draw by draw with the readable rules.
-    """
-    unseen = [card for card in SHOOT if card not in position.hand]
-    cases: Counter[tuple[int, bool]] = Counter()
-    fates: dict[tuple[int, ...], Counter[bool]] = {}
-    for stray in combinations(unseen, position.stray_due(decision)):
-        points = D.certain_points(position.aimed, decision)
-        if stray:
-            points = D.stray_points(position.aimed, stray)
-        strengths = tuple(sorted(STRENGTH.get(card, 0) for card in stray))
-        if strengths not in fates:  # the same after any stray shot of these strengths
-            left = [card for card in unseen if card not in stray]
-            draws = permutations(left, position.counter_due(decision))
-            fates[strengths] = Counter(hits(cards, COUNTER_DEFENCE) for cards in draws)
-        for killed, count in fates[strengths].items():
-            cases[points, killed] += count
-    return {end: Fraction(count, cases.total()) for end, count in cases.items()}
-
-
 def compare_decisions(setting: str, seed: int, draw: Random) -> int:
     """At the hand of a seeded game: the codes are the legal decisions, and each has the same
-    chances, counted draw by draw. Return how many were counted.
+    chances, counted draw by draw by the readable rules. Return how many were counted.
     """
     position = dealt_in(SETTINGS[setting], seed)
     hand = Hand.of(position)
@@ -86,7 +55,10 @@ def compare_decisions(setting: str, seed: int, draw: Random) -> int:
     assert texts == {code_of(each, position.hand): str(each) for each in legal}
     chosen = draw.sample(legal, min(len(legal), 12))
     for decision in chosen:
-        assert chances_of(hand, decision).ends == ends_of(position, decision)
+        shot = D.certain_points(position.aimed, decision), D.goes_astray(position.aimed, decision)
+        due = ends_of(position.rules, position.aimed, position.hand, *shot)
+        ends = chances_of(hand, decision).ends.items()
+        assert {end: float(chance) for end, chance in ends} == due
     return len(chosen)
 
 

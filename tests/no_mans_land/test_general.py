@@ -7,14 +7,13 @@ from random import Random
 import numpy as np
 import pytest
 
+from benchmarks.no_mans_land.plain import hands
 from benchmarks.no_mans_land.tables import computed
 from solver.common import kept
 from solver.no_mans_land.exact import values
-from solver.no_mans_land.exact.hand_classes import empty_hands, list_classes
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import bends, best_rounds, empty_values, kept_name, values_of
-from solver.no_mans_land.packed.numbers import IS_RED, STRENGTH_OF
-from solver.no_mans_land.rules.cards import SHOOT, cards_drawn
+from solver.no_mans_land.rules.cards import cards_drawn
 from solver.no_mans_land.rules.play import rounds
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
@@ -52,22 +51,8 @@ def drawn(position: Position) -> list[tuple[float, Position]]:
             chance = 1 / len(left) / len(further)
             found += [(chance, position.with_weather([first, *more])) for more in further]
         return found
-    hands = empty_hands()
-    count = list_classes(hands)
-    total = int(hands.weights[:count].sum())
-    return [
-        (weight / total, position.with_hand(hand_of(strengths, reds)))
-        for strengths, reds, weight in zip(*(each[:count] for each in hands), strict=True)
-    ]
-
-
-def hand_of(strengths, reds) -> list[int]:
-    """A hand of a class."""
-    hand: list[int] = []
-    for strength, red in zip(strengths, reds, strict=True):
-        fitting = np.flatnonzero((strength == STRENGTH_OF) & (red == IS_RED))
-        hand.append(next(SHOOT[n] for n in fitting if SHOOT[n] not in hand))
-    return hand
+    total = sum(ways for _, ways in hands())
+    return [(ways / total, position.with_hand(hand)) for hand, ways in hands()]
 
 
 def test_a_value_is_the_mean_of_what_may_come(solution: Solution):

@@ -27,7 +27,6 @@ from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import final_score
 
 NAME = "no-mans-land"
-KEY = b"0123456789abcdef0123456789abcdef"
 
 DAYS = [date(2026, 1, 6), date(2026, 1, 10)]
 """A Tuesday and a Saturday."""

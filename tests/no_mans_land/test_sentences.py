@@ -2,7 +2,6 @@
 printed.txt, errors.txt and refused.txt.
 """
 
-import json
 import re
 from pathlib import Path
 from random import Random
@@ -10,7 +9,6 @@ from random import Random
 import pytest
 
 from cli.no_mans_land.screen import happened
-from generator import DailyPuzzle, Puzzle, PuzzleSolution
 from generator import game as game_named
 from generator.common.texts import puzzle_text, solution_text
 from generator.no_mans_land.web import frame
@@ -19,7 +17,7 @@ from solver.no_mans_land.rules import range_words as words
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.play import rounds
 from tests.common.command_line import party_here, printed
-from tests.common.helpers import corpus_of
+from tests.common.helpers import corpus_of, pair_of
 
 CORPUS = corpus_of("no-mans-land")
 ROOT = Path(__file__).parents[2]
@@ -66,11 +64,9 @@ def test_why_a_round_came_to_what_it_did(setting: str):
 
 def puzzle_in_words() -> list[str]:
     """What paper, terminal and page show of the puzzle of the corpus."""
-    read = ((CORPUS / f"threshold.{kind}.json").read_text() for kind in ("puzzle", "solution"))
-    (one, other), game = map(json.loads, read), game_named("no-mans-land")
-    puzzle, solution = Puzzle.from_json(one), PuzzleSolution.from_json(other)
-    said = [puzzle_text(puzzle, game), solution_text(DailyPuzzle(puzzle, solution), game)]
-    return said + [str(value) for key, value in frame.facts(puzzle).items() if key != "data"]
+    pair, game = pair_of(CORPUS / "threshold.puzzle.json"), game_named("no-mans-land")
+    said = [puzzle_text(pair.puzzle, game), solution_text(pair, game)]
+    return said + [str(value) for key, value in frame.facts(pair.puzzle).items() if key != "data"]
 
 
 def test_a_shooting_range_and_nothing_else():

@@ -26,15 +26,9 @@ def reading(data: bytes) -> str:
     return "".join(f"{line}\n" for line in _lines(root["/K"], texts, 0, 0))
 
 
-def figures(data: bytes) -> list[DictionaryObject]:
-    """Return the elements of pictures."""
-    root = PdfReader(BytesIO(data)).root_object["/StructTreeRoot"]
-    return [each for each in _elements(root["/K"]) if each["/S"] == "/Figure"]
-
-
 def marked(page: PageObject) -> dict[int, str]:
     """Return the text of a page by the mark of its part."""
-    fonts = {name: _unicode(font) for name, font in _fonts(page).items()}
+    fonts = {name: _unicode(each) for name, each in page["/Resources"].get("/Font", {}).items()}
     found: dict[int, str] = {}
     marks: list[tuple[int | None, bool]] = []
     font: dict[bytes, str] = {}
@@ -54,9 +48,7 @@ def marked(page: PageObject) -> dict[int, str]:
         elif name in SHOWN and marks and marks[-1][0] is not None and not marks[-1][1]:
             mark = marks[-1][0]
             parts = operands[0] if name == "TJ" else operands
-            shown = b"".join(
-                part.original_bytes for part in parts if hasattr(part, "original_bytes")
-            )
+            shown = b"".join(getattr(part, "original_bytes", b"") for part in parts)
             codes = (shown[n : n + 2] for n in range(0, len(shown), 2))
             found[mark] = found.get(mark, "") + "".join(map(font.__getitem__, codes))
     return found
@@ -65,10 +57,8 @@ def marked(page: PageObject) -> dict[int, str]:
 def gaps(page: PageObject) -> Iterator[float]:
     """Yield the spaces between signs that are shown together, in parts of the size of the font."""
     for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
-        if operator == b"TJ":
-            yield from (
-                -float(each) / 1000 for each in operands[0] if isinstance(each, float | int)
-            )
+        moved = operands[0] if operator == b"TJ" else ()
+        yield from (-float(each) / 1000 for each in moved if isinstance(each, float | int))
 
 
 def bookmarks(data: bytes) -> Iterator[tuple[str, int]]:
@@ -87,22 +77,11 @@ def bookmarks(data: bytes) -> Iterator[tuple[str, int]]:
     return below(reader.outline, 0)
 
 
-def _fonts(page: PageObject) -> Any:
-    return page["/Resources"].get("/Font", {})
-
-
 def _unicode(font: Any) -> dict[bytes, str]:
     """Return the texts of a font's codes."""
     table = font.get_object()["/ToUnicode"].get_data().decode()
     pairs = re.findall(r"<([0-9A-Fa-f]{4})>\s*<([0-9A-Fa-f]+)>\s*(?=<|endbfchar)", table)
     return {bytes.fromhex(code): bytes.fromhex(to).decode("utf-16-be") for code, to in pairs}
-
-
-def _elements(kids: Any) -> Iterator[DictionaryObject]:
-    for kid in _list(kids):
-        if isinstance(kid, DictionaryObject) and "/S" in kid:
-            yield kid
-            yield from _elements(kid.get("/K", []))
 
 
 def _list(kids: Any) -> list[Any]:

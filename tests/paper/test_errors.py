@@ -12,7 +12,7 @@ import pytest
 from generator.common.calendar import instant
 from generator.paper.booklet import booklet
 from tests.common.command_line import party_here
-from tests.common.test_errors import blocks
+from tests.common.test_errors import blocks, is_refused
 from tests.paper.conftest import DAYS, FIRST, FolderOf
 
 NOW = "2027-01-01T00:00Z"
@@ -32,11 +32,9 @@ def refused(*words: object) -> str:
     """
     before = set(Path().rglob("*"))
     ended = party_here("print", *words)
-    assert (ended.returncode, ended.stdout) == (2, "")
+    is_refused(ended, "party print: ")
     assert set(Path().rglob("*")) == before
-    message = ended.stderr.removeprefix("party print: ").removesuffix("\n")
-    assert "\n" not in message
-    return message
+    return ended.stderr.removeprefix("party print: ").removesuffix("\n")
 
 
 def of_days(*words: object) -> str:

@@ -119,11 +119,6 @@ class Evening(NamedTuple):
         switches = {s: getattr(self.rules, s) for s in RuleSet.SWITCHES}
         return {"seed": str(self.seed), "rules": switches, "seats": self.seats}
 
-    @property
-    def states(self) -> list[Played[State]]:
-        start = seeded(self.rules, self.seed)
-        return [*accumulate(self.game.moves, Played.play, initial=start)]
-
 
 def played(number: int) -> Evening:
     """A game at the terminal, by its number: every rule set, and one to all seats a person's."""
@@ -196,7 +191,12 @@ def test_a_game(worker: Worker, number: int):
     several = game.seats.count(None) > 1
     at = None if several else game.seats.index(None)
     *parts, last = worker.posted("begin", **game.question, choices=[])
-    turn, choices, states, again = last["answer"], list[int](), game.states, len(game.stops) // 2
+    turn, choices, states, again = (
+        last["answer"],
+        list[int](),
+        game.game.history,
+        len(game.stops) // 2,
+    )
     first = game.stops[0]
     check_no_hidden_card(parts, first.seat, states[: len(first.game.moves) + 1])
     for n, (stop, after) in enumerate(pairwise([*game.stops, None])):
@@ -254,7 +254,7 @@ def logged(game: Played[State], line: list[Move]) -> list[str]:
 
 def check_forced(worker: Worker, game: Evening) -> None:
     """Check what could have been forced in a game that is over."""
-    found, states = explain(game.game, within=4), game.states
+    found, states = explain(game.game, within=4), game.game.history
     chances = [
         {
             "before": each.before,

@@ -13,18 +13,9 @@ import pytest
 
 from solver.common.game import Played
 from solver.the_party.knowledge import memory as M
-from solver.the_party.knowledge import worlds
+from solver.the_party.knowledge import worlds as W
 from solver.the_party.knowledge.observations import observations_in
 from solver.the_party.knowledge.views import View
-from solver.the_party.knowledge.worlds import (
-    EXCHANGES,
-    empty_places,
-    exchange,
-    fill,
-    hide,
-    see,
-    set_out,
-)
 from solver.the_party.packed import bits as L
 from solver.the_party.packed.packing import cards_in, pack, pack_rules
 from solver.the_party.rules.game import State
@@ -96,7 +87,7 @@ def check_memory(memory: Any, state: Any, rules: Any, viewer: int) -> None:
     assert count > 5 or fits(mays, unseen)
     assert state[L.ROOM] & ~memory[M.ROOM_MAY] == 0
     assert memory[M.ROOM_SIZE] == int(state[L.ROOM]).bit_count()
-    assert set_out(empty_places(), memory, rules)
+    assert W.set_out(W.empty_places(), memory, rules)
 
 
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
@@ -105,7 +96,7 @@ def test_packed_states_are_seen_as_states_are(setting: str):
     for game in decisions(setting, 4):
         rules = game.state.rules
         for viewer in range(rules.players):
-            see(view, pack(game.state), pack_rules(rules), viewer)
+            W.see(view, pack(game.state), pack_rules(rules), viewer)
             assert (view == pack(View.of_state(game.state, viewer).state)).all()
 
 
@@ -119,16 +110,16 @@ class Imagined:
         assert state.asked is not None
         self.lie, self.rules, self.state = lie, pack_rules(state.rules), pack(state)
         self.memory = remembered(log, self.rules, state.asked)
-        self.public, self.places = L.empty_state(), empty_places()
+        self.public, self.places = L.empty_state(), W.empty_places()
         self.stream = np.array([seed], np.uint64)
-        hide(self.public, self.state, self.rules)
-        assert set_out(self.places, self.memory, self.rules)
-        exchange(self.places, self.stream, 4 * EXCHANGES, lie)
+        W.hide(self.public, self.state, self.rules)
+        assert W.set_out(self.places, self.memory, self.rules)
+        W.exchange(self.places, self.stream, 4 * W.EXCHANGES, lie)
 
     def world(self) -> Any:
         world = L.empty_state()
-        exchange(self.places, self.stream, EXCHANGES, self.lie)
-        fill(world, self.public, self.places, self.memory, self.rules, self.stream, self.lie)
+        W.exchange(self.places, self.stream, W.EXCHANGES, self.lie)
+        W.fill(world, self.public, self.places, self.memory, self.rules, self.stream, self.lie)
         return world
 
 
@@ -144,10 +135,10 @@ def test_worlds_agree_with_what_the_player_knows(setting: str, lie: int, games: 
             continue
         here = Imagined(game.state, game.state.log(viewer), len(game.moves), lie)
         rules, memory, places = here.rules, here.memory, here.places
-        see(due, here.state, rules, viewer)
+        W.see(due, here.state, rules, viewer)
         for _ in range(4):
             world = here.world()
-            see(looks, world, rules, viewer)
+            W.see(looks, world, rules, viewer)
             assert (looks == due).all()
             held = [*world[L.HAND : L.STASH + 4], world[L.ROOM], world[L.ARRIVALS], world[L.TABLE]]
             assert sum(map(int, held)) == rules[L.ALL_CARDS]  # no card twice, none nowhere
@@ -177,12 +168,12 @@ def test_worlds_come_as_often_as_their_weights_say(most: int):
         count = int(here.places.sizes[0])
         words, times, found = here.places.word[:count].tolist(), 4_000, Counter[tuple[int, ...]]()
         due = {
-            some: prod(int(worlds._weight(*each, 30)) for each in zip(some, words, strict=True))
+            some: prod(int(W._weight(*each, 30)) for each in zip(some, words, strict=True))
             for some in permutations(here.places.card[:count].tolist())
             if all(here.places.may[n] >> card & 1 for n, card in enumerate(some))
         }
         for _ in range(times):
-            exchange(here.places, here.stream, EXCHANGES, 30)
+            W.exchange(here.places, here.stream, W.EXCHANGES, 30)
             found[tuple(here.places.card[:count].tolist())] += 1
         assert set(found) <= set(due)
         for some, each in due.items():
@@ -202,7 +193,7 @@ IMPOSSIBLE = json.loads((DATA / "impossible-logs.json").read_text(encoding="utf-
 )
 def test_what_no_state_agrees_with(setting: str, log: list[str]):
     rules = pack_rules(RuleSet.parse(setting))
-    assert not set_out(empty_places(), remembered(tuple(log), rules, 0), rules)
+    assert not W.set_out(W.empty_places(), remembered(tuple(log), rules, 0), rules)
 
 
 @pytest.mark.parametrize("logs", [100, pytest.param(300, marks=pytest.mark.long)])
@@ -228,5 +219,5 @@ def test_any_lines_are_remembered_within_bounds(setting: str, logs: int):
         for observation in seen:
             M.notice(memory, packed, observation)
         assert {*around[:100].tolist(), *around[-100:].tolist()} == {-7}
-        agreed += set_out(empty_places(), memory, packed)
+        agreed += W.set_out(W.empty_places(), memory, packed)
     assert agreed

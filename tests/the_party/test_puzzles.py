@@ -1,13 +1,11 @@
 """Dailies of The Party: what they are, their documents, and the check of a pair."""
 
-import json
 from functools import cache
 from itertools import combinations
 from random import Random
 
 import pytest
 
-from generator import Puzzle, PuzzleSolution
 from generator.the_party.candidates import proposed
 from generator.the_party.finding import FEWEST, LATER, LONGEST, SHORTEST, Problem, problems
 from generator.the_party.puzzle_rules import DEFEND, FORCE, TIERS, along, is_action_of
@@ -16,9 +14,9 @@ from solver.common.game import Played
 from solver.the_party.rules.game import Orders, State, seeded
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state_documents import names, state_from_json
+from tests.common.helpers import pair_of
 from tests.the_party.helpers import CORPUS, BruteForce
 
-NAME = "the-party"
 SOME = range(60_000_000, 60_000_004)
 MORE = range(60_000_004, 60_000_100)
 
@@ -30,14 +28,6 @@ def some(mode: str, seeds: range = SOME) -> list[Problem]:
 
 def both(seeds: range = SOME) -> list[Problem]:
     return some(FORCE, seeds) + some(DEFEND, seeds)
-
-
-def kept(mode: str) -> tuple[Puzzle, PuzzleSolution]:
-    """The documents of a day."""
-    puzzle, solution = (
-        json.loads((CORPUS / f"{mode}.{kind}.json").read_text()) for kind in ("puzzle", "solution")
-    )
-    return Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution)
 
 
 def test_what_a_puzzle_is():
@@ -164,7 +154,7 @@ def test_a_gambit_loses_a_jewel():
 
 def test_a_sheet_shows_every_order_that_can_be_reached():
     """Random play within the actions of a win needs no shuffle or robbery beyond those shown."""
-    puzzle, _ = kept(DEFEND)
+    puzzle = pair_of(CORPUS / f"{DEFEND}.puzzle.json").puzzle
     state, seed = state_from_json(puzzle.deal["state"])
     random, reached = Random(5), [0, 0]
     for actions in range(1, 7):

@@ -24,12 +24,7 @@ from solver.the_party.rules.state_documents import state_in, state_to_json
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
 from tests.common.test_errors import changed, sections
-from tests.the_party.helpers import (
-    CORPUS,
-    FILES,
-    known_games,
-    known_rules,
-)
+from tests.the_party.helpers import CORPUS, FILES, known_games, known_rules
 
 
 def test_the_examples_of_the_rules_page():
