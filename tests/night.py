@@ -53,7 +53,7 @@ class Part(NamedTuple):
 
 LONG = "pytest -n 2 --dist worksteal -m 'long and not page' --processor 10"
 GAMES = ("shooting_party", "no_mans_land", "the_party")
-OTHERS = " ".join(f"--ignore tests/{game}" for game in GAMES)
+OTHERS = " ".join(f"--ignore tests/{each}" for each in (*GAMES, "torture"))
 FUZZ = "tests.fuzz --seed {seed} --game"
 
 PARTS = {
@@ -66,7 +66,7 @@ PARTS = {
     "fuzz-shooting-party": Part((f"{FUZZ} shooting-party --cases 100000",)),
     "fuzz-no-mans-land": Part((f"{FUZZ} no-mans-land --cases 20000",)),
     "fuzz-the-party": Part((f"{FUZZ} the-party --cases 20000",)),
-    "torture": Part(("tests.torture --seed {seed} --kills 200",)),
+    "torture": Part((f"{LONG} tests/torture",)),
     "brute": Part(
         ("tests.shooting_party.against_brute --solves 50000 --seed {seed}",),
         ONE_GAME,
@@ -103,10 +103,11 @@ def begun(command: str) -> list[Path]:
     module, *words = shlex.split(command)
     if module != "pytest":
         return [*files(module), *files(f"{module}.__main__")]
-    folders = [ROOT / word for word in words if word.startswith("tests")] or [ROOT / "tests"]
+    places = [ROOT / word for word in words if word.startswith("tests")] or [ROOT / "tests"]
     left_out = {ROOT / words[at + 1] for at, word in enumerate(words) if word == "--ignore"}
-    every = [file for folder in {*folders} - left_out for file in folder.rglob("*.py")]
-    return [ROOT / "tests" / "conftest.py", *(f for f in every if not left_out & {*f.parents})]
+    some = [each for place in {*places} - left_out for each in (place, *place.rglob("*.py"))]
+    every = [each for each in some if each.is_file() and not left_out & {*each.parents}]
+    return [ROOT / "tests" / "conftest.py", *every]
 
 
 def imported(commands: tuple[str, ...]) -> set[Path]:
@@ -171,10 +172,14 @@ def run(name: str, seed: str) -> int:
     log_file, record = kept(name, "log"), kept(name, "json")
     log_file.parent.mkdir(parents=True, exist_ok=True)
     with log_file.open("w") as log:
-        for command in commands:
-            line = f"$ python -m {command}\n"
+
+        def say(line: str) -> None:
             sys.stdout.write(line)
             log.write(line)
+            log.flush()
+
+        for command in commands:
+            say(f"$ python -m {command}\n")
             with subprocess.Popen(
                 [sys.executable, "-m", *shlex.split(command)],
                 stdout=subprocess.PIPE,
@@ -183,9 +188,7 @@ def run(name: str, seed: str) -> int:
             ) as process:
                 assert process.stdout is not None
                 for line in process.stdout:
-                    sys.stdout.write(line)
-                    log.write(line)
-                    log.flush()
+                    say(line)
             if exit_code := process.returncode:
                 break
     minutes = (time.monotonic() - began) / 60
