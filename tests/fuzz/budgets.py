@@ -5,7 +5,7 @@ that are found at once, one day, one random number.
 import dataclasses
 import json
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from datetime import date
 from pathlib import Path
@@ -30,22 +30,6 @@ NAMED |= {"recipe", "salt", "licence", "generator"}
 """The fields of documents that `dailies.Series.documents` sets."""
 
 begin, weigh = Meter.__init__, Mind.weigh
-
-
-class Here:
-    """Stands for the pool of worker processes, and does the work at once."""
-
-    def __init__(self, *_: object) -> None: ...
-
-    def submit(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
-        future: Future[Any] = Future()
-        try:
-            future.set_result(function(*arguments))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-    def shutdown(self, **_: object) -> None: ...
 
 
 def bounded(meter: Meter, budget: Budget, *rest: Any) -> None:
@@ -84,7 +68,7 @@ def cheap(game: str, folder: Path) -> Iterator[None]:
         instead = {
             "platformdirs.user_cache_dir": lambda *_, **__: str(folder / "cache" / APPLICATION),
             "solver.common.kept.cache_folder": lambda: at_home,
-            "solver.common.processes.ProcessPoolExecutor": Here,
+            "solver.common.processes.ProcessPoolExecutor": lambda *_, **__: ThreadPoolExecutor(1),
             "generator.common.dailies.find": found,
             "generator.common.calendar.date": type("Calendar", (date,), {"today": lambda: last}),
             "secrets.randbelow": lambda most: 42,
