@@ -28,8 +28,8 @@ def blocks(file: Path) -> list[tuple[str, list[str]]]:
     found: list[tuple[str, list[str]]] = []
     for line in file.read_text(encoding="utf-8").splitlines():
         if line.startswith("    "):
-            found[-1][1].append(line.strip())
-        elif line[:1] != "#":
+            found[-1][1].append(line[4:])
+        elif line and line[0] != "#":
             found.append((line, []))
     return found
 

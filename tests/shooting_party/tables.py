@@ -3,6 +3,7 @@
 import pytest
 
 from solver.shooting_party.rules.position import Position
+from tests.common import test_errors
 from tests.shooting_party import helpers
 from tests.shooting_party.helpers import DATA, setup
 
@@ -11,13 +12,7 @@ NAMED = {name: getattr(helpers, name) for name in ("START", "JOKER", "LONE", "CH
 
 def blocks(name: str) -> pytest.MarkDecorator:
     """One case for each block of a table, called `head` and `lines`."""
-    found: list[tuple[str, list[str]]] = []
-    for line in (DATA / name).read_text(encoding="utf-8").splitlines():
-        if line.startswith("    "):
-            found[-1][1].append(line[4:])
-        elif line and line[0] != "#":
-            found.append((line, []))
-    cases = [pytest.param(head, lines, id=head) for head, lines in found]
+    cases = [pytest.param(head, lines, id=head) for head, lines in test_errors.blocks(DATA / name)]
     return pytest.mark.parametrize(("head", "lines"), cases)
 
 

@@ -1,4 +1,4 @@
-"""Advice for a position as a person describes it: reading, refusing, advising."""
+"""Advice for a position as a person describes it. (Reading them: tests/common/test_recorded.py.)"""
 
 import json
 import random
@@ -31,30 +31,6 @@ CHOICE = (
     "Jh Qh 2s 3s 4s Jk Qs Kh"
 )
 TABLE = "hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac; pass 2"
-
-
-def described(position: Position) -> str:
-    places = {
-        "hand": position.hand, "display": sorted(position.display),
-        "discards": sorted(position.discards), "scored": sorted(position.score_pile),
-    }  # fmt: skip
-    parts = [f"{name} {DECK.text(cards)}" for name, cards in places.items()]
-    parts += [f"pass {position.pass_number}", f"pile {len(position.pile)}"]
-    random.Random(len(position.pile)).shuffle(parts)
-    return "; ".join(parts)
-
-
-@pytest.mark.parametrize("text", ["leverstoke", "three-rounds"])
-def test_every_position_of_a_game_can_be_described(text: str):
-    pick = random.Random(1)
-    for seed in range(8):
-        for position in wander(Position.opening(seed, text), pick)[:-1]:
-            found = situation.described(described(position), position.rules)
-            for name in ("pass_number", "discards", "display", "score_pile", "choice_waits"):
-                assert getattr(found, name) == getattr(position, name)
-            assert set(found.hand) == set(position.hand)
-            assert set(found.pile) == set(position.pile)
-            assert found.legal_moves() == position.legal_moves()
 
 
 def within_reach(position: Position) -> tuple[int, int]:

@@ -44,7 +44,7 @@ def check_end(position: Position, scores: set[Score]) -> int:
     return sum(best in goal.scores for goal in cut)
 
 
-@pytest.mark.parametrize("ends", [6, pytest.param(80, marks=pytest.mark.long)])
+@pytest.mark.parametrize("ends", [6, pytest.param(40, marks=pytest.mark.long)])
 @pytest.mark.parametrize("joker", JOKERS)
 @pytest.mark.parametrize("text", PLAYED)
 def test_the_bound_never_cuts_what_can_be_had(text: str, joker: str, ends: int):
