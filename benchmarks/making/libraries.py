@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 import llvmlite.binding as llvm
 
+from benchmarks.tables import progress
 from solver.common.catalogue import Library, exported, libraries_of
 from solver.common.digest import ROOT
 from solver.common.making import bitcode_of, head_of, linked, named, packed
@@ -54,7 +55,8 @@ def everything() -> Iterator[tuple[Path, bytes]]:
 
 
 if __name__ == "__main__":
-    for path, data in everything():
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(data)
-        print(f"{path.relative_to(ROOT)}: {len(data):,} bytes")
+    with progress():
+        for path, data in everything():
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(data)
+            print(f"{path.relative_to(ROOT)}: {len(data):,} bytes")
