@@ -179,7 +179,7 @@ def test_without_numba_a_stale_library_is_one_line(monkeypatch: pytest.MonkeyPat
 PROGRAM = f"""from solver.common.processes import Workers
 {KERNELS}
 def gone(x: int) -> int:
-    return go(Pair(np.zeros(1, int), 2), x)
+    return go(Pair(np.zeros(1, int), 2, np.zeros((1, 2), int)), x)
 if __name__ == "__main__":
     with Workers(1) as pool:
         print(gone(5), pool.submit(gone, 5).result())
