@@ -125,13 +125,11 @@ def _chosen(of: Game, key: Key, rows: Collection[str], wanted: int, used: set[st
     fresh = [each for each in {decision_of(e): e for e in order}.values()
              if decision_of(each) not in used]  # fmt: skip
     one_in = 2 if len(rows) < FEW else ONE_IN
-    kept = _shared_out(of, key, lively := _lively(fresh, one_in), wanted)
+    kept = _shared_out(of, key, _lively(fresh, one_in), wanted)
     while len(fewer := _lively(kept, one_in)) < len(kept):
         kept = _shared_out(of, key, fewer, wanted)
-    dull = [each for each in fresh if each not in {*lively}]
-    seeds = {each.seed for each in kept}
-    spare = {each.seed: each for each in dull if each.seed not in seeds}
-    kept += [*spare.values()][: max(0, -(-wanted // YEARS) + SPARE - len(kept))]
+    if len(kept) < (least := -(-wanted // YEARS) + SPARE):
+        kept = _shared_out(of, key, fresh, least)
     used |= {decision_of(entry) for entry in kept}
     return kept
 

@@ -222,14 +222,13 @@ def test_advice(node: Node, which: Callable[[Position], bool] | None, games: int
     compared = [at for at in (found if which else some(games * share)) if at is not None]
     assert 2 * len(compared) > games * share
     questions = []
-    for seed, at in enumerate(compared):
-        aim, deep = "cards" if which else [*AIMS][seed % 3], which is for_deep_advice
-        here = []
-        for advised in Advice(at, deep, aim).moves:
+    for at in compared:
+        here, deep = [], which is for_deep_advice
+        for advised in Advice(at, deep).moves:
             assert advised.exact or which is not with_few_cards
             texts = {"move": str(advised.move), "plan": [*map(str, advised.plan)]}
             here.append(asdict(advised) | texts)
-        questions.append((asked(at, aim=AIMS[aim], deep=deep), here))
+        questions.append((asked(at, deep=deep), here))
     for question, here in (*questions, questions[0]):
         assert node.ask("advise", **question) == here
 

@@ -350,10 +350,12 @@ def test_what_a_table_shows(moves: str, due: str | None):
         traced(game, at, text)
 
 
-def test_what_comes_four_moves_late_is_no_try():
+def test_what_comes_four_moves_late_is_said_to_take_more_moves():
     before = "draw -3sKs draw -4c5c draw -5h5s draw -3h4h"
     study = study_at("couple", Deal.from_seed(83_000_157), RuleSet(), before)
-    assert point(study).tempting is None
+    tempting = point(study).tempting
+    assert (study.moves, tempting.moves) == (5, None)
+    assert refutation(study, tempting).startswith("it takes more than 8 moves")
 
 
 def test_what_comes_as_soon_without_an_exchange_is_no_reason():

@@ -94,7 +94,7 @@ def _try(study: Study, move: Move, share: float) -> Try | None:
                 return Try(move, share, lines.moves + 1, None, line_of(lines))
         best = solve(after, budget=limit, par=False).best
         short = min(map(sum, study.target.goal.scores)) - sum(best.score)
-        near = 0 < short <= SHORT or not study.moves_limited  # 0: it only comes much too late
+        near = short <= SHORT or not study.moves_limited  # below 1: it takes many moves more
         if not (best.proven and near):
             return None
         line = None
