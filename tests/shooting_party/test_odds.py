@@ -1,14 +1,11 @@
-"""Odds: the chances by playing out every order of the pile as a real deal, which shares nothing
-with the solver; the puzzles, their documents, and what is said of them.
-"""
+"""Odds: the chances by the readable rules; the puzzles, their documents, and what they say."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import count, permutations
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +30,7 @@ from solver.common.schemas import Refused
 from solver.shooting_party.players.bots import STRONG, recorded
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, rank, suit
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen.odds import chances
@@ -41,74 +38,14 @@ from tests.common.command_line import printed
 from tests.shooting_party.attempts import attempt
 from tests.shooting_party.attempts import recorded as record_of
 from tests.shooting_party.corpus import some
-
-Node = dict[Position, int]
-"""All orders that have shown the same so far, so that the player makes one move in all of them: the
-positions, each with how many of the orders lead to it.
-"""
+from tests.shooting_party.odds_by_rules import ByRules
 
 
-class ByOrders:
-    """Chances by brute force; a node is worked out once."""
-
-    def __init__(self) -> None:
-        self.known: dict[object, Fraction] = {}
-
-    def every(self, start: Position) -> dict[Move, Fraction]:
-        """The chance of each move in a position whose pile may lie in any order."""
-        node = {with_pile(start, order): 1 for order in permutations(start.pile)}
-        return {move: self.after(node, move) for move in start.legal_moves()}
-
-    def best(self, node: Node) -> Fraction:
-        one = next(iter(node))
-        if one.is_over:
-            return Fraction(0)
-        seen = one.hand, one.display, one.discards, one.score_pile
-        key = *seen, frozenset((position.pile, count) for position, count in node.items())
-        if key not in self.known:
-            self.known[key] = max(self.after(node, move) for move in one.legal_moves())
-        return self.known[key]
-
-    def after(self, node: Node, move: Move) -> Fraction:
-        if move.kind is Kind.MEET and len(move.cards) == 2:
-            return Fraction(1)
-        looks: dict[object, Node] = defaultdict(lambda: defaultdict(int))
-        for position, orders in node.items():
-            for after in every_way(position, move):
-                shown = tuple((each.kind, each.cards) for each in after.events)
-                forget = replace(after, events=(), played=None)
-                looks[shown, after.hand][forget] += orders
-        total = sum(sum(each.values()) for each in looks.values())
-        return sum(
-            (Fraction(sum(each.values()), total) * self.best(each) for each in looks.values()),
-            Fraction(0),
-        )
-
-
-def every_way(position: Position, move: Move) -> list[Position]:
-    """The positions that a move leads to: after the butler has found an ace, one for each order of
-    the rest of the pile.
-    """
-    if move.kind is not Kind.BUTLER or not move.cards or rank(move.cards[0]) != ACE:
-        return [position.play(move)]
-    rest = [card for card in position.pile if card != move.cards[0]]
-    return [shuffled(position, order).play(move) for order in permutations(rest)]
-
-
-def with_pile(position: Position, order: tuple[int, ...]) -> Position:
+def with_pile(position: Position, pile: tuple[int, ...]) -> Position:
     """The position in the deal whose pile of this pass lies in that order."""
-    return replace(position, pile=order, deal=reordered(position, position.pass_number - 1, order))
-
-
-def shuffled(position: Position, order: tuple[int, ...]) -> Position:
-    """The position in the deal whose butler leaves the pile in that order."""
-    return replace(position, deal=reordered(position, position.pass_number + 2, order))
-
-
-def reordered(position: Position, number: int, order: tuple[int, ...]) -> Deal:
-    orders = [*position.deal.orders]
-    orders[number] = (*(card for card in orders[number] if card not in order), *order)
-    return Deal(tuple(orders))
+    orders, number = [*position.deal.orders], position.pass_number - 1
+    orders[number] = (*(card for card in orders[number] if card not in pile), *pile)
+    return replace(position, pile=pile, deal=Deal(tuple(orders)))
 
 
 def puzzles() -> list[Odds]:
@@ -127,13 +64,12 @@ def positions(most: int, seeds: Iterator[int]) -> Iterator[Position]:
             here = here.play(move)
 
 
-@pytest.mark.parametrize(
-    ("most", "seed"),
-    [(5, 10), (5, 14), *(pytest.param(6, seed, marks=pytest.mark.long) for seed in range(20, 26))],
-)
-def test_chances_are_those_of_all_orders(most: int, seed: int):
-    here = next(positions(most, count(seed)))
-    assert chances(here) == ByOrders().every(here)
+@pytest.mark.parametrize(("most", "size"), [(5, 5), pytest.param(6, 40, marks=pytest.mark.long)])
+def test_chances_are_those_of_the_readable_rules(most: int, size: int):
+    found = list(islice(positions(most, count(90_000_300)), size))
+    assert {len(here.pile) for here in found} == {*range(5, most + 1)}
+    for here in found:
+        assert chances(here) == ByRules().every(here), here
 
 
 def test_there_is_an_end_to_it():
