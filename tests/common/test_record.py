@@ -40,7 +40,7 @@ IDS = {
     "mistake": ("ladder-10", "2"),
     "exchange": ("ladder-91", "Ac 3c"),
     "threshold": ("no-mans-land-2026-01-06", "38"),
-    "force": ("the-party-2026-01-07", "jd k"),
+    "force": ("the-party-2026-01-07", "ts k"),
 }
 PUZZLES = {n: Asked(STARTS[n], *IDS[n], RIGHT[n][1].replace("\n", ";")) for n in IDS}
 

@@ -43,7 +43,7 @@ PUZZLES = {
     "exchange": ("play ladder 91", "5c Qc"),
     "proof": ("play ladder 81", "draw\ndraw\ndraw\n-2d2s\ndraw\n-JhKh"),
     "threshold": (f"play {corpus_of('no-mans-land')}/threshold.puzzle.json", "42"),
-    "force": (f"play {corpus_of('the-party')}/force.puzzle.json", "tc k"),
+    "force": (f"play {corpus_of('the-party')}/force.puzzle.json", "jh ts kq"),
 }
 STARTS = {name: game.start for name, game in GAMES.items()} | {
     n: p for n, (p, _) in PUZZLES.items()
