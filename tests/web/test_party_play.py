@@ -108,7 +108,7 @@ def ended(page: Any, due: Due) -> None:
         assert title.endswith("wins")
     read = Record.parse(page.locator(".as-text pre").text_content(), PLAY)
     assert read.game == due.game
-    assert read.more == {"Seats": due.minds.names}
+    assert read.more == {"Seats": ", ".join(due.minds.seats)}
 
 
 def test_what_cannot_be_chosen_is_said_and_what_is_named_is_found(opened):
