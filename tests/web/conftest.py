@@ -520,10 +520,18 @@ SMALL = """() => [...document.querySelectorAll("button, select, input:not([type=
 
 
 ORDER = """() => {
+  const seen = (each) => { // what scrolls ends where it is cut
+    const { left, right, top, bottom } = each.getBoundingClientRect(), ends = [];
+    for (let at = each.parentElement; at; at = at.parentElement) {
+      const { overflowY } = getComputedStyle(at), { bottom: end } = at.getBoundingClientRect();
+      if (overflowY === "auto" || overflowY === "scroll") ends.push(end);
+    }
+    return { left, right, top: Math.min(top, ...ends), bottom: Math.min(bottom, ...ends) };
+  };
   const within = document.querySelector("dialog[open]") ?? document;
   const all = [...within.querySelectorAll("a, button, input, select, summary, textarea")]
     .filter((each) => each.offsetParent && each.checkVisibility() && !each.closest(".skip"))
-    .map((each) => [each, each.getBoundingClientRect()]);
+    .map((each) => [each, seen(each)]);
   const before = ([, one], [, other]) => one.bottom <= other.top && one.left < other.right;
   return all.slice(1).filter((each, n) => before(each, all[n]))
     .map(([each]) => each.outerHTML.slice(0, 120));

@@ -3,6 +3,7 @@ They bar nobody, and a phone does not zoom in on them.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
@@ -28,6 +29,10 @@ FOUR = PARTY + Due(446, "person,squire,random,pimc").link
 CURTAIN = PARTY + Due(7, "person,person").link
 
 
+ADVICE = "advice"
+"""Stands for what opens it. On a desk, the best move is beside the table first."""
+
+
 def menu(item: str, shows: str = "dialog form") -> list[str]:
     return ["[data-key=more]", f"dialog button >> text={item}", shows]
 
@@ -40,7 +45,7 @@ OF_DAYS: dict[str, list[list[str]]] = {
         ["[data-key=hand-32]", "dialog .cell:not(.gone) >> nth=0", "dialog"],
         ["[data-key=possible]", r"[data-key=possible] >> text=/\d (still|cards?) possible/",
          "dialog .by-pass"],
-        [".tools .hint", "dialog .weighed"],
+        [ADVICE, "dialog .weighed"],
         ["[data-key=more]", "dialog .menu"],
         *map(menu, ("Another deal …", "Rules and pile …")),
     ],
@@ -87,7 +92,9 @@ OF_GAMES: dict[str, list[list[str]]] = {
 def views(opened: Open, context: Any, of: dict[str, list[list[str]]]) -> Iterator[tuple[Any, str]]:
     for page, name in opened.visits(of, context):
         for *clicks, shows in of[name]:
-            for click in clicks:
+            desk = page.viewport_size["width"] > 1000
+            advice = ["[data-key=hint]", ".advised"] if desk else [".tools .hint"]
+            for click in chain(*(advice if click == ADVICE else [click] for click in clicks)):
                 page.locator(click).first.wait_for(timeout=60_000)
                 for each in page.locator(click).all():
                     each.click()
@@ -114,7 +121,8 @@ def test_no_page_bars_anybody_nor_is_zoomed_in_on(scheme, width, opened, elsewhe
         for page, what in views(site, screen(site, scheme, width), of):
             for_all(page, what)
             if page.locator(".stage").count():
-                assert page.evaluate(ZOOMED) == page.evaluate(SMALL_LETTERS) == [], what
+                assert page.evaluate(ZOOMED) == [], what
+                assert width > 600 or page.evaluate(SMALL_LETTERS) == [], what
 
 
 def stay_at_the_foot(opened: Open, names: Iterable[str], context: Any) -> Any:
