@@ -19,7 +19,7 @@ class Killed(BaseException):
 
 def stop_at(patch: pytest.MonkeyPatch, step: int, error: BaseException) -> None:
     """Let that step of those that bring data to the disk fail, and all after it. Of what is not
-    flushed, one half is there; who is killed removes nothing.
+    flushed, one half is there; who is killed removes nothing, and was a process of its own.
     """
     left = count(step, -1)
 
@@ -39,6 +39,7 @@ def stop_at(patch: pytest.MonkeyPatch, step: int, error: BaseException) -> None:
         patch.setattr(os, name, stopping(name))
     if isinstance(error, Killed):
         patch.setattr(Path, "unlink", lambda path, missing_ok=False: None)
+        patch.setattr(os, "getpid", lambda: -1)
 
 
 def stopped(words: str, cwd: Path, step: int, error: BaseException) -> Ended | None:
