@@ -34,6 +34,7 @@ from tests.web.conftest import (
     a_few,
     certificate,
     each_way,
+    eventually,
     for_all,
     hinted,
     hosted,
@@ -314,7 +315,7 @@ def test_clean_at_the_first_try_certified_and_played_again_without_a_word_in_the
     assert sent(page)[1] == f"{due.sign} ★"
     page.locator("[data-key=try-again]").click()
     page.locator(".status", has_text="Solved clean on").wait_for()
-    assert page.locator(".may [aria-disabled=true]").count() == 0
+    eventually(page, "() => !document.querySelector('.may [aria-disabled=true]')")
     answer(page, kind, due.wrong[0].answer)
     page.locator(".status", has_text=in_signs(due.wrong[0].why)).wait_for()
     assert outcomes(page) == [("clean", 1)]
