@@ -35,7 +35,7 @@ docs: $(READY)
 nightly: $(READY)
 	$(BIN)/python -m tests.night
 
-# Single parts. fuzz: damaged files and strange words for every command. torture: kill, fill up,
+# Single parts. fuzz: damaged files and strange words for every command. torture: fill up,
 # tamper with and crowd whatever writes files. brute: small games by brute force. bench: write
 # docs/shooting-party/benchmarks.md, and the speeds of the other two games; print the worth of the
 # bounds, what commands cost to start, and the table of docs/reliability.md.

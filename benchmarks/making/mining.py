@@ -169,9 +169,9 @@ def _most(name: str, key: Key, there: Mapping[Cell, int], wanted: int) -> list[t
     """
     model = cp_model.CpModel()
     each = {cell: model.new_int_var(0, count, str(cell)) for cell, count in there.items()}
-    total = sum(each.values())
+    total, parts = sum(each.values()), sorted({part for _, part in there})
     model.add(total <= wanted)
-    for part in {part for _, part in there}:
+    for part in parts:
         most = round(1000 * of_a_section(name, key[2], part))
         model.add(1000 * sum(each[cell] for cell in each if cell[1] == part) < most * total + 1000)
     ends = range(len(next(iter(there), ((), ""))[0]) + 1)
@@ -179,7 +179,7 @@ def _most(name: str, key: Key, there: Mapping[Cell, int], wanted: int) -> list[t
         guessed: list[cp_model.IntVar] = []
         for value in sorted({features[some] for features, _ in there}):
             most_of_it = model.new_int_var(0, wanted, f"{some} {value}")
-            for part in {part for _, part in there}:
+            for part in parts:
                 among = [each[cell] for cell in each if cell[0][some] == value and cell[1] == part]
                 model.add(sum(among) <= most_of_it)
             guessed.append(most_of_it)
