@@ -17,7 +17,7 @@ if __name__ == "__main__":  # (who imports this alone, and starts processes, has
 from benchmarks.tables import progress
 from cli.common.output import say, table
 from solver.shooting_party import Position, solve
-from solver.shooting_party.search import agenda, machine
+from solver.shooting_party.search import agenda, stages, tasks
 
 TASKS = ("reach", "reach the best", "prove", "win", "line", "goal")
 METHODS = ("beam", "exhaustive", "least cost", "from the best", "to the end")
@@ -43,7 +43,7 @@ class Question:
 def watched(asked: list[Question]) -> dict[tuple[Any, str], Callable[..., Any]]:
     """Return what stands in for some functions of the search, by module and name."""
     begin, after, traces, learn = (
-        agenda.begin_question, machine.after, agenda.traces, agenda.learn
+        tasks.begin_question, stages.after, agenda.traces, agenda.learn
     )  # fmt: skip
 
     def note(arena: Any, state: Any) -> None:
@@ -53,8 +53,8 @@ def watched(asked: list[Question]) -> dict[tuple[Any, str], Callable[..., Any]]:
     def begin_question(arena: Any, state: Any, method: int, patience: int) -> None:
         if asked and not asked[-1].answer:
             note(arena, state)
-        task = TASKS[agenda.AGENDA[state.at, agenda.TASK]]
-        passes = agenda.place_of(state) + state.first_pass
+        task = TASKS[tasks.AGENDA[state.at, tasks.TASK]]
+        passes = tasks.place_of(state) + state.first_pass
         closed = arena.cursors.positions
         asked.append(Question(task, passes, METHODS[method], state.rounds, patience, closed))
         begin(arena, state, method, patience)
@@ -73,8 +73,8 @@ def watched(asked: list[Question]) -> dict[tuple[Any, str], Callable[..., Any]]:
         return bool(learn(game, arena, question, known))
 
     return {
-        (agenda, "begin_question"): begin_question,
-        (machine, "after"): after_batch,
+        (tasks, "begin_question"): begin_question,
+        (stages, "after"): after_batch,
         (agenda, "traces"): traced,
         (agenda, "learn"): learned,
     }

@@ -19,9 +19,9 @@ from solver.shooting_party.players import bots
 from solver.shooting_party.rules.deal import PASSES, Deal
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search import agenda
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import machine_state as S
+from solver.shooting_party.search import tasks
 from solver.shooting_party.search.arena_memory import new_arena
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS
 from solver.shooting_party.search.goals import new_goal, options_of
@@ -34,7 +34,7 @@ SEARCH_NAMES = {
     "A": (A, "PAUSED RESIZE"),
     "L": (L, "PASSES MAX_MOVES"),
     "S": (S, "ANSWERED TRACE ALONE NO_LINE LOST_LINE NEVER ALWAYS IF_CHEAP POSITIONS_RAN_OUT"),
-    "AGENDA": (agenda, "ONE_GOAL"),
+    "AGENDA": (tasks, "ONE_GOAL"),
 }
 RULES_NAMES = {
     "L": (

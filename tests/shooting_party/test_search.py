@@ -9,7 +9,7 @@ from solver.shooting_party.analysis.explanation import keepers, loss, losses
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import WIN, ordered_scores
-from solver.shooting_party.search import agenda
+from solver.shooting_party.search import tasks
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import OutOfBudget
 from solver.shooting_party.search.machine_state import BEAM, EXHAUSTIVE, FROM_THE_BEST
@@ -43,13 +43,13 @@ def test_bounds_pay(off: Bounds, leave_out: str, passes: int, times: float):
 
 
 @pytest.mark.parametrize("deals", [6, pytest.param(15, marks=pytest.mark.long)])
-@pytest.mark.parametrize("beam", [(32, 1), agenda.FIRST_BEAM])
+@pytest.mark.parametrize("beam", [(32, 1), tasks.FIRST_BEAM])
 @pytest.mark.parametrize("text", PLAYED)
 def test_both_ways_answer_the_same(
     text: str, beam: tuple[int, int], deals: int, monkeypatch: pytest.MonkeyPatch
 ):
     """Also where the first beam passes over nearly all hands."""
-    monkeypatch.setattr(agenda, "FIRST_BEAM", beam)
+    monkeypatch.setattr(tasks, "FIRST_BEAM", beam)
     answers = set()
     for seed in range(deals):
         position = opening(seed, text, "2345")

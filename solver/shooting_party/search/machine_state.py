@@ -1,5 +1,5 @@
 """Methods of search, stages, and what a question remembers from one step to the next: the host
-begins it, machine.py and line.py go on with it.
+begins it, stages.py and line.py go on with it.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import Record, Table, kernel, lasting
 from solver.common.kernels import holds
 
-# Methods (machine.py describes them), and what distinguishes them.
+# Methods (stages.py describes them), and what distinguishes them.
 BEAM, EXHAUSTIVE, LEAST_COST, FROM_THE_BEST, TO_THE_END = range(5)
 WIDENS, IN_PARTS, KEEPS, CAPS, SCORE_A_ROUND, GOES_ON = range(6)
 METHODS = np.array(
@@ -29,7 +29,7 @@ the last pass is asked for many cards left first. SCORE_A_ROUND: each round asks
 score of its own; the passes before are those of the lowest. GOES_ON: only the end ends it.
 """
 
-# Stages: of a search (machine.py), then of a line (line.py), which begin with TRACE; ENTER is 0.
+# Stages: of a search (stages.py), then of a line (line.py), which begin with TRACE; ENTER is 0.
 STAGES = "ENTER PICK SEARCH AFTER NO_MORE TRACE BACK AGAIN MARK PROCEED WALK ANSWERED".split()
 ENTER, PICK, SEARCH, AFTER, NO_MORE, TRACE, BACK, AGAIN, MARK, PROCEED, WALK, ANSWERED = range(12)
 

@@ -23,9 +23,9 @@ from solver.shooting_party.packed.conversion import Walker, Words
 from solver.shooting_party.packed.layout import Finish
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.search import agenda
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import machine_state as S
+from solver.shooting_party.search import tasks
 from solver.shooting_party.search.arena_memory import new_arena
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
@@ -175,7 +175,7 @@ class Query:
         rounds, state = machine.question.rounds, machine.state
         rounds[: len(asked)] = [(as_bits(goal.scores), L.NO_COST) for goal in asked]
         state.method, state.rounds, state.at = method, len(asked), S.ALONE
-        state.first_width, state.first_hand = agenda.FIRST_BEAM
+        state.first_width, state.first_hand = tasks.FIRST_BEAM
         self._run(self.meter)
         if state.answer == S.NO:
             return None

@@ -23,8 +23,8 @@ from solver.shooting_party.rules.replay import Replay, check_line
 from solver.shooting_party.rules.scores import WIN, Goal, Objective, check_objective, ordered_scores
 from solver.shooting_party.rules.situation import position_of
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search import agenda
 from solver.shooting_party.search import machine_state as S
+from solver.shooting_party.search import tasks
 from solver.shooting_party.search.bounds.aims import best_open
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget, StopReason
@@ -180,7 +180,7 @@ class _Answers:
         state = self.state
         state.par = S.IF_CHEAP if par is None else S.ALWAYS if par else S.NEVER
         if goal is not None:
-            state.at, state.only_goal = agenda.ONE_GOAL, as_bits(goal.scores)
+            state.at, state.only_goal = tasks.ONE_GOAL, as_bits(goal.scores)
         while state.at != S.ALONE:
             tracing = S.TRACE <= state.stage < S.ANSWERED
             try:
