@@ -10,9 +10,9 @@ from solver.common.schemas import Refused
 from solver.shooting_party.rules import drawing
 from solver.shooting_party.rules.cards import Score
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.moves import Event, Move
 from solver.shooting_party.rules.play import PLAY
-from solver.shooting_party.rules.position import Event, Position
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Replay, Step, verify
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.sources import KnownCards

@@ -14,6 +14,7 @@ import numpy as np
 
 from solver.common.compiled import script, words_of
 from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed import events as E
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.players import bots
 from solver.shooting_party.rules.deal import PASSES, Deal
@@ -39,9 +40,9 @@ SEARCH_NAMES = {
 RULES_NAMES = {
     "L": (
         L,
-        "KIND_SHIFT PASS_SHIFT ORDER_SHIFT OVER_SHIFT SCORE_SHIFT ACES_SHIFT MOST_TO_DRAW "
-        "EVENT_LEFT_SHIFT EVENT_PASS_SHIFT EVENT_KIND_SHIFT",
+        "KIND_SHIFT PASS_SHIFT ORDER_SHIFT OVER_SHIFT SCORE_SHIFT ACES_SHIFT MOST_TO_DRAW",
     ),
+    "E": (E, "EVENT_LEFT_SHIFT EVENT_PASS_SHIFT EVENT_KIND_SHIFT"),
 }
 UNSEEN_NAMES = {
     "L": (L, "PASSES DECK CHUNK PASS_SHIFT SCORE_SHIFT ACES_SHIFT QUEUE_SHIFT QUEUE_STEP"),
@@ -75,11 +76,11 @@ def rules_layout() -> str:
     deal = Deal.from_seed(0)
     arrays = {
         "orders": np.array(deal.orders, dtype=np.int64),
-        "events": np.zeros(1 + L.MOST_EVENTS, dtype=np.int64),
+        "events": np.zeros(1 + E.MOST_EVENTS, dtype=np.int64),
         "legal": np.zeros(L.MAX_MOVES, dtype=np.int64),
         "game": conversion.game(deal, RuleSet()),
     }
-    constants = {"KINDS": KINDS, "SWITCHES": SWITCHES, "EVENTS": L.EVENTS}
+    constants = {"KINDS": KINDS, "SWITCHES": SWITCHES, "EVENTS": E.EVENTS}
     return script(arrays, words_of(RULES_NAMES) | constants)
 
 

@@ -6,6 +6,7 @@ from solver.shooting_party import Budget, Meter, Position
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import Words
+from solver.shooting_party.packed.costs import NO_COST, least_cost
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.rules.scores import SCORES, Goal, Score
 from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
@@ -25,7 +26,7 @@ def packed_goal(
     cards in the pile if they need all passes.
     """
     passes = int(game.switches[L.PASSES])
-    below = L.least_cost(passes - 1, cap - 1) if cap else L.NO_COST
+    below = least_cost(passes - 1, cap - 1) if cap else NO_COST
     packed = new_goal(bounds, passes)
     aim_at(game, packed, as_bits(goal.scores), below, options_of(bounds), SCRATCH)
     return packed

@@ -12,6 +12,7 @@ import pytest
 
 from solver.shooting_party import Deal, Event, IllegalMove, Position
 from solver.shooting_party.packed import conversion, layout
+from solver.shooting_party.packed import events as E
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.perft import perft, perft_readable
 from solver.shooting_party.rules.cards import DECK
@@ -39,10 +40,10 @@ def reported(report: np.ndarray) -> list[Event]:
     """The events in a log with space for all; the cards of each in the order of their numbers."""
     return [
         Event(
-            layout.EVENTS[event >> layout.EVENT_KIND_SHIFT].replace("room", "discard"),
+            E.EVENTS[event >> E.EVENT_KIND_SHIFT].replace("room", "discard"),
             tuple(conversion.members(event & layout.CARDS)),
-            event >> layout.EVENT_PASS_SHIFT & 7,
-            event >> layout.EVENT_LEFT_SHIFT & 63,
+            event >> E.EVENT_PASS_SHIFT & 7,
+            event >> E.EVENT_LEFT_SHIFT & 63,
         )
         for event in report[1 : 1 + report[0]].tolist()
     ]
@@ -59,7 +60,7 @@ def compare_game(deal: Deal, text: str, pick: random.Random) -> set[str]:
     position = Position.opening(deal, chosen)
     events = position.events
     log, out = conversion.new_log(), np.zeros(layout.MAX_MOVES, dtype=np.int64)
-    report = np.zeros(1 + layout.MOST_EVENTS, dtype=np.int64)
+    report = np.zeros(1 + E.MOST_EVENTS, dtype=np.int64)
     for each in (log, report):
         assert tuple(map(int, kernel.opening(game, each))) == conversion.pack(position)
     assert reported(report) == in_order(events)

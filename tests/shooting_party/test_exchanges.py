@@ -20,8 +20,9 @@ from generator.shooting_party.studies.questions import Line
 from solver.common.errors import InputError
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position, check_cards
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
+from solver.shooting_party.rules.situation import check_cards
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import NEXT, exchanged
 from tests.common.command_line import party_here, printed

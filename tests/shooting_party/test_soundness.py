@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from solver.shooting_party import Position, solve
-from solver.shooting_party.rules.position import check_cards
+from solver.shooting_party.rules.situation import check_cards
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solution import Solution
 from tests import soundness

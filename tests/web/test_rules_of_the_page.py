@@ -14,8 +14,8 @@ from generator.web.frame import frame
 from solver.common.rng import SplitMix64
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, completed
-from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import Event, Position
+from solver.shooting_party.rules.moves import Event, Kind, Move
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import SCORES, Goal
 from solver.shooting_party.rules.switches import RuleSet
 from tests.web.conftest import called

@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from solver.shooting_party.rules.cards import ACE, JACK, JOKER, QUEEN, of_rank, rank
-from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import Event, Position
+from solver.shooting_party.rules.moves import Event, Kind, Move
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Replay, replay
 
 if TYPE_CHECKING:

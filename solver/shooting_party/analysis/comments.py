@@ -11,8 +11,8 @@ from solver.common.words import counted
 from solver.shooting_party.analysis.fates import ARRIVALS, Course, fate, forced, taken
 from solver.shooting_party.analysis.held_against import Against
 from solver.shooting_party.rules import cards as C
-from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import MOST_TO_DRAW, Event, Position, first_couple
+from solver.shooting_party.rules.moves import Event, Kind, Move
+from solver.shooting_party.rules.position import MOST_TO_DRAW, Position, first_couple
 from solver.shooting_party.rules.replay import Step, replay
 from solver.shooting_party.rules.themes import Theme
 

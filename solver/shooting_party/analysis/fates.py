@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from solver.shooting_party.rules import cards as C
-from solver.shooting_party.rules.moves import Kind
-from solver.shooting_party.rules.position import Event, Position
+from solver.shooting_party.rules.moves import Event, Kind
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Step
 
 Course = Sequence[tuple[Position, Step]]

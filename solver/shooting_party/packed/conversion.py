@@ -11,7 +11,8 @@ from solver.shooting_party.packed.rules import fill_game, moves, play, waits
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, card, rank, suit
 from solver.shooting_party.rules.deal import PASSES, Deal
 from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import Position, check_cards
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.situation import check_cards
 from solver.shooting_party.rules.switches import RuleSet
 
 Words = tuple[int, int]

@@ -33,21 +33,6 @@ A *move* is one integer, kind << 33 | cards, the kinds numbered as in rules/move
 A *group* is all positions with the same things on the table; its *key* is everything but the hand:
 pile | score << 33 | pass << 41 | order << 44.
 
-A *contact* is one integer, pass << 20 | cards left in the pile << 10 | score after it. The *cost*
-of a finish is another: pass << 24 | (33 - cards left) << 16 | moves. A lower cost means fewer
-passes, then an earlier finish, then fewer moves.
-
-An *event* of a move, for pages that show each card that comes and goes, is one integer, too:
-
-    bit  0       32  33  38  39  41   42
-         [ cards  ][ left  ][ pass ][ kind ]
-
-    cards   those named, as a set
-    left    in the pile, just after the event; at a contact, before the draw that follows
-    pass    its number, from 1
-    kind    those of rules/position.py, but ROOM is a discard of the whole hand in order of arrival,
-            where the others name cards in the order of their numbers
-
 A *word* is a hand in a group with the number of moves played: hand << 8 | moves. Eight bits are
 enough. A move draws two or more cards, or discards two or more, or is the butler's, or is the last
 contact. In one pass at most 16 moves draw from the pile's 33 cards, and one more exhausts it; at
@@ -55,7 +40,8 @@ most 17 discard, since no card is in the hand twice but the one that he fetches;
 So three passes have at most 3 × 35 + 1 moves. (There is room for five passes, of which the
 benchmarks make use.)
 
-No other file knows the place of a bit: all other code uses the functions and names defined here.
+No other file but costs.py and events.py knows the place of a bit: all other code uses the functions
+and names defined there.
 """
 
 from __future__ import annotations
@@ -66,7 +52,6 @@ import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2, Int64s3
 from solver.common.compiled import kernel, lasting
-from solver.common.kernels import popcount
 
 CARD_COUNT = 33
 CARDS = (1 << CARD_COUNT) - 1
@@ -106,18 +91,6 @@ and leave. A lone queen adds two contacts."""
 MAX_CONTACTS = 5
 """Space for the contacts of one move, after log[0], which counts them (packed/rules.py)."""
 
-EVENT_LEFT_SHIFT, EVENT_PASS_SHIFT, EVENT_KIND_SHIFT = 33, 39, 42
-EVENTS = (
-    "draw", "display", "discard", "room", "fetch", "find", "shuffle", "contact", "pass", "end"
-)  # fmt: skip
-DREW, DISPLAYED, DISCARDED, ROOM, FETCHED, FOUND, SHUFFLED, CONTACT, NEXT_PASS, END = range(10)
-
-MOST_EVENTS = 256
-"""Space for the events of one move: in at most three passes of 33 cards each card comes once and
-leaves once, and each pass and the butler add one or two. A log with that space has events in place
-of contacts.
-"""
-
 LEAVE_FORBIDDEN, CONTACT_MUST, KEEP_ORDER, PASSES, DECK = range(5)
 """Indices into the switch array. DECK is the set of cards in play, PASSES 1 to 3; the rest are 0 or
 1.
@@ -125,7 +98,6 @@ LEAVE_FORBIDDEN, CONTACT_MUST, KEEP_ORDER, PASSES, DECK = range(5)
 
 CHUNK = 7
 CHUNKS = 5  # a set of 33 bits is translated between cards and places by five lookups of 7 bits each
-NO_COST = 1 << 40  # more than any cost
 
 SPREAD = np.array(
     [sum(1 << 8 * s for s in range(4) if suits >> s & 1) for suits in range(16)], dtype=np.int64
@@ -350,81 +322,3 @@ def word_hand(word: int) -> int:
 @kernel
 def word_moves(word: int) -> int:
     return word & MOVES_MASK
-
-
-# -- contacts and costs ------------------------------------------------------------------------
-
-
-@kernel
-def contact_entry(a: int, score: int) -> int:
-    """Return the contact that leads to `score`, at a table with word `a`."""
-    return pass_of(a) << 20 | popcount(a & CARDS) << 10 | score
-
-
-@kernel
-def event(kind: int, cards: int, a: int) -> int:
-    """Return the event after which word `a` is that of the table."""
-    left, number = popcount(a & CARDS), pass_of(a) + 1
-    return kind << EVENT_KIND_SHIFT | number << EVENT_PASS_SHIFT | left << EVENT_LEFT_SHIFT | cards
-
-
-@kernel
-def contact_score(contact: int) -> int:
-    return contact & SCORE_BITS
-
-
-@kernel
-def contact_pass(contact: int) -> int:
-    return contact >> 20
-
-
-@kernel
-def score_as_set(score: int) -> int:
-    """Return the queens and aces of a score byte as a set of one score."""
-    return set_of(popcount(score & ALL_SUITS), popcount(score >> ACES_SHIFT))
-
-
-@kernel
-def set_of(queens: int, aces: int) -> int:
-    """Return a set of one score: bit 5 q + a of q queens and a aces."""
-    return 1 << 5 * queens + aces
-
-
-@kernel
-def contact_cards_left(contact: int) -> int:
-    return contact >> 10 & 1023
-
-
-@kernel
-def cost_of(contact: int, moves: int) -> int:
-    """Return the cost of a finish by that contact, made by move number `moves`."""
-    return contact >> 20 << 24 | (CARD_COUNT - contact_cards_left(contact)) << 16 | moves
-
-
-@kernel
-def cost_pass(cost: int) -> int:
-    return cost >> 24
-
-
-@kernel
-def cost_cards_left(cost: int) -> int:
-    return CARD_COUNT - (cost >> 16 & 255)
-
-
-@kernel
-def least_cost(number: int, cards_left: int) -> int:
-    """Return a lower bound on the cost to finish in a pass with at most that many cards left."""
-    return number << 24 | (CARD_COUNT - cards_left) << 16
-
-
-class Finish(NamedTuple):
-    """A contact as Python reads it: its pass from 1, the cards left in the pile, the moves made."""
-
-    passes: int
-    cards_left: int
-    moves: int
-
-    @classmethod
-    def of_cost(cls, cost: int) -> Finish:
-        """Return the finish that has this cost."""
-        return cls(cost_pass(cost) + 1, cost_cards_left(cost), cost & 0xFFFF)

@@ -8,7 +8,9 @@ space for them (MOST_EVENTS), all events; log[0] counts them.
 from solver.common.arrays import Int64s, Int64s2, Int64s3
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import lowest, popcount
+from solver.shooting_party.packed import events as E
 from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.costs import contact_entry
 from solver.shooting_party.packed.layout import PackedGame
 
 Words = tuple[int, int]
@@ -59,9 +61,9 @@ def remove(b: int, cards: int) -> int:
 @kernel
 def happens(log: Int64s, kind: int, cards: int, a: int) -> None:
     """Add an event, after which word `a` is that of the table, to a log with space for all."""
-    if len(log) > L.MOST_EVENTS:
+    if len(log) > E.MOST_EVENTS:
         log[0] += 1
-        log[log[0]] = L.event(kind, cards, a)
+        log[log[0]] = E.event(kind, cards, a)
 
 
 @kernel
@@ -78,10 +80,10 @@ def exhaust(game: PackedGame, a: int, b: int, log: Int64s) -> int:
     number = L.pass_of(a) + 1
     shuffled = game.switches[L.DECK] & ~(b & L.CARDS) & ~L.scored_cards(L.score_of(b))
     if number == game.switches[L.PASSES] or shuffled == 0:
-        happens(log, L.END, 0, a)
+        happens(log, E.END, 0, a)
         return a | L.OVER
     a = translate(game.to_places, number, shuffled) | number << L.PASS_SHIFT
-    happens(log, L.NEXT_PASS, 0, a)
+    happens(log, E.NEXT_PASS, 0, a)
     return a
 
 
@@ -92,11 +94,11 @@ def draw(game: PackedGame, a: int, b: int, due: int, log: Int64s) -> Words:
         card = game.cards_at[L.order_of(a), lowest(a & -a)]
         a &= a - 1
         if L.is_ace(card):
-            happens(log, L.DISPLAYED, 1 << card, a)
+            happens(log, E.DISPLAYED, 1 << card, a)
         else:
             b = take(b, card)
             due -= 1
-            happens(log, L.DREW, 1 << card, a)
+            happens(log, E.DREW, 1 << card, a)
         if a & L.CARDS == 0:
             a = exhaust(game, a, b, log)
             if a & L.OVER:
@@ -118,11 +120,11 @@ def score_after(b: int, with_ace: bool) -> int:
 def contact(game: PackedGame, a: int, b: int, with_ace: bool, log: Int64s) -> Words:
     """Return the words after the lone queen is scored and, unless the fourth, four are drawn."""
     queen, score = b & L.QUEENS, score_after(b, with_ace)
-    if len(log) > L.MOST_EVENTS:
-        happens(log, L.CONTACT, queen | (L.aces_of(queen) if with_ace else 0), a)
+    if len(log) > E.MOST_EVENTS:
+        happens(log, E.CONTACT, queen | (L.aces_of(queen) if with_ace else 0), a)
     else:
         log[0] += 1
-        log[log[0]] = L.contact_entry(a, score)
+        log[log[0]] = contact_entry(a, score)
     b = score << L.SCORE_SHIFT
     if L.queens_in(score) == L.ALL_SUITS:
         return a | L.OVER, b
@@ -158,11 +160,11 @@ def settle(game: PackedGame, a: int, b: int, log: Int64s) -> Words:
     while not a & L.OVER:
         cards, queens, jacks = leaving(b), b & L.QUEENS, b & L.JACKS
         if cards:
-            b = discard(a, b, cards, L.DISCARDED, log)
+            b = discard(a, b, cards, E.DISCARDED, log)
         elif waits(a, b):
             return a, b
         elif jacks & (jacks - 1):
-            b = discard(a, b, b & L.CARDS, L.ROOM, log)
+            b = discard(a, b, b & L.CARDS, E.ROOM, log)
             a, b = draw(game, a, b, 4, log)
         elif game.switches[L.CONTACT_MUST] and queens and b & L.CARDS == queens:
             a, b = contact(game, a, b, displayed(game, a, b, L.aces_of(queens)), log)
@@ -221,19 +223,19 @@ def play(game: PackedGame, a: int, b: int, move: int, log: Int64s) -> Words:
     if kind == L.DRAW:
         a, b = draw(game, a, b, 2, log)
     elif kind == L.LEAVE:
-        b = discard(a, b, b & L.CARDS, L.ROOM, log)
+        b = discard(a, b, b & L.CARDS, E.ROOM, log)
         a, b = draw(game, a, b, 4, log)
     elif kind == L.DISCARD:
-        b = discard(a, b, cards, L.DISCARDED, log)
+        b = discard(a, b, cards, E.DISCARDED, log)
     elif kind == L.MEET:
         a, b = contact(game, a, b, cards & L.ACES != 0, log)
     else:
-        b = discard(a, b, L.JOKER, L.DISCARDED, log)
+        b = discard(a, b, L.JOKER, E.DISCARDED, log)
         if cards & L.ACES:
             a = find_ace(game, a, b, cards, log)
         elif cards:
             b = take(b, lowest(cards))
-            happens(log, L.FETCHED, cards, a)
+            happens(log, E.FETCHED, cards, a)
     return settle(game, a, b, log)
 
 
@@ -247,9 +249,9 @@ def find_ace(game: PackedGame, a: int, b: int, ace: int, log: Int64s) -> int:
         butler = 1
     a = translate(game.to_places, number + 3 * butler, left)
     a |= number << L.PASS_SHIFT | butler << L.ORDER_SHIFT
-    happens(log, L.FOUND, ace, a)
+    happens(log, E.FOUND, ace, a)
     if not game.switches[L.KEEP_ORDER]:
-        happens(log, L.SHUFFLED, 0, a)
+        happens(log, E.SHUFFLED, 0, a)
     return a if a & L.CARDS else exhaust(game, a, b, log)
 
 

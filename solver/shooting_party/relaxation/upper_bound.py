@@ -15,9 +15,9 @@ from solver.shooting_party.relaxation.course import Course
 from solver.shooting_party.relaxation.cpsat import Expression, cp_model, solved
 from solver.shooting_party.rules.cards import QUEEN, rank
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position, check_cards
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Objective, check_objective
-from solver.shooting_party.rules.situation import position_of
+from solver.shooting_party.rules.situation import check_cards, position_of
 from solver.shooting_party.rules.switches import RuleSet
 
 EFFORT = 60.0  # deterministic seconds; about as many seconds of a slow machine

@@ -1,4 +1,4 @@
-"""Moves, and their conversion to text and back."""
+"""Moves, with their conversion to text and back, and the events of which a move consists."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -106,3 +106,21 @@ def kind_in_words(move: Move, choice: bool) -> str:
 DRAW = Move(Kind.DRAW)
 LEAVE = Move(Kind.LEAVE)
 DISMISS = Move(Kind.BUTLER)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happens within a move; events stand in the order in which they happen.
+
+    `kind` is one of: draw (a card to the hand), display (a drawn ace), discard, fetch (a card that
+    the butler brings from the discards), find (an ace that he finds), shuffle (his), contact (a
+    queen, and her ace if it is scored), pass (a pass begins: the discards and displayed aces are
+    the new pile), end (the pile is exhausted for good). `cards` are those named, as numbers, if any
+    are. `pass_number` and `cards_left` (in the pile) are those just after the event; at a contact,
+    those before the draw that follows.
+    """
+
+    kind: str
+    cards: tuple[int, ...]
+    pass_number: int
+    cards_left: int

@@ -12,33 +12,14 @@ from dataclasses import dataclass, field
 from itertools import chain, combinations
 from typing import Any
 
-from solver.common.errors import InputError
 from solver.common.game import IllegalMove
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move
+from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Event, Kind, Move
 from solver.shooting_party.rules.sources import deal_of
 from solver.shooting_party.rules.switches import RuleSet
 
 MOST_TO_DRAW = 5  # the most cards in the hand with which `draw` is allowed
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One thing that happens within a move; events stand in the order in which they happen.
-
-    `kind` is one of: draw (a card to the hand), display (a drawn ace), discard, fetch (a card that
-    the butler brings from the discards), find (an ace that he finds), shuffle (his), contact (a
-    queen, and her ace if it is scored), pass (a pass begins: the discards and displayed aces are
-    the new pile), end (the pile is exhausted for good). `cards` are those named, as numbers, if any
-    are. `pass_number` and `cards_left` (in the pile) are those just after the event; at a contact,
-    those before the draw that follows.
-    """
-
-    kind: str
-    cards: tuple[int, ...]
-    pass_number: int
-    cards_left: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,27 +200,6 @@ def first_couple(hand: tuple[int, ...] | list[int]) -> int | None:
         if C.card(C.QUEEN, s) in hand and C.card(C.KING, s) in hand:
             return s
     return None
-
-
-def check_cards(position: Position) -> None:
-    """Raise `InputError` unless each card of the deal is in one place, and the pile of a game that
-    goes on has one: of a position that was built by hand no answer might be true.
-    """
-    if not position.pile and not position.is_over:
-        raise InputError("no position of its deal: an empty pile ends the pass")
-    due = position.deal.cards
-    cards = (
-        *position.pile, *position.hand, *position.discards, *position.display, *position.score_pile,
-    )  # fmt: skip
-    if len(cards) == len(due) and due == {*cards}:
-        return
-    faults = {
-        "twice": {card for card in cards if cards.count(card) > 1},
-        "missing": due - {*cards},
-        "not in the deal": {*cards} - due,
-    }
-    named = (f"{C.DECK.text(sorted(them))} {how}" for how, them in faults.items() if them)
-    raise InputError(f"no position of its deal: {', '.join(named)}")
 
 
 class Draft:

@@ -8,8 +8,8 @@ from solver.common.record import Record
 from solver.common.schemas import Json, Refused
 from solver.shooting_party.rules.cards import Score
 from solver.shooting_party.rules.deal import deal_named
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Event, Position
+from solver.shooting_party.rules.moves import Event, Move
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 
 

@@ -18,7 +18,8 @@ from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import scored
-from solver.shooting_party.rules.position import Event, Position
+from solver.shooting_party.rules.moves import Event
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.sources import KnownCards
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
@@ -261,3 +262,24 @@ def _check_settled(hand: tuple[int, ...], display: tuple[int, ...], rules: RuleS
             raise InputError(f"hand: {names}: two {word} do not stay")
     if rules.contact == "must" and len(hand) == 1 and C.of_rank(hand, C.QUEEN):
         raise InputError(f"hand: {names}: under these rules a lone queen is scored at once")
+
+
+def check_cards(position: Position) -> None:
+    """Raise `InputError` unless each card of the deal is in one place, and the pile of a game that
+    goes on has one: of a position that was built by hand no answer might be true.
+    """
+    if not position.pile and not position.is_over:
+        raise InputError("no position of its deal: an empty pile ends the pass")
+    due = position.deal.cards
+    cards = (
+        *position.pile, *position.hand, *position.discards, *position.display, *position.score_pile,
+    )  # fmt: skip
+    if len(cards) == len(due) and due == {*cards}:
+        return
+    faults = {
+        "twice": {card for card in cards if cards.count(card) > 1},
+        "missing": due - {*cards},
+        "not in the deal": {*cards} - due,
+    }
+    named = (f"{C.DECK.text(sorted(them))} {how}" for how, them in faults.items() if them)
+    raise InputError(f"no position of its deal: {', '.join(named)}")

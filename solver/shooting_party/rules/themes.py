@@ -8,7 +8,7 @@ from functools import cache
 from solver.common.files import table_in
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK, Score
-from solver.shooting_party.rules.position import Event
+from solver.shooting_party.rules.moves import Event
 
 SENTENCES = {
     "draw": "in: {cards}",

@@ -12,8 +12,8 @@ from typing import Any
 from solver.common.game import CHANCE, IllegalMove
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, Deal
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Draft, Event, Position
+from solver.shooting_party.rules.moves import Event, Move
+from solver.shooting_party.rules.position import Draft, Position
 from solver.shooting_party.rules.switches import RuleSet
 
 

@@ -10,6 +10,7 @@ from solver.common.arrays import Int64s
 from solver.common.compiled import Record, entry, kernel, lasting
 from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.costs import NO_COST, cost_cards_left, cost_pass
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.rules.cards import Score
 from solver.shooting_party.rules.scores import Goal, Target
@@ -50,11 +51,23 @@ class PackedGoal(NamedTuple):
     aims: Aims
 
 
+@kernel
+def set_of(queens: int, aces: int) -> int:
+    """Return a set of one score: bit 5 q + a of q queens and a aces."""
+    return 1 << 5 * queens + aces
+
+
+@kernel
+def score_as_set(score: int) -> int:
+    """Return the queens and aces of a score byte as a set of one score."""
+    return set_of(popcount(L.queens_in(score)), popcount(L.aces_in(score)))
+
+
 @entry
 def aim_at(
     game: PackedGame, goal: PackedGoal, scores: int, below: int, options: Options, scratch: Scratch
 ) -> None:
-    """Let a goal be the scores of a set, reached at a cost below `below` (packed/layout.py)."""
+    """Let a goal be the scores of a set, reached at a cost below `below` (packed/costs.py)."""
     set_scores(goal, scores, below, options)
     if options.deadlines:
         fill_aims(game, goal.accept, goal.open, options.next_pass, goal.aims, scratch)
@@ -83,11 +96,11 @@ def set_scores(goal: PackedGoal, scores: int, below: int, options: Options) -> N
     aims = goal.aims
     for byte in range(SCORE_BYTES):
         lost = popcount(byte & L.ALL_SUITS & ~(byte >> L.ACES_SHIFT))
-        goal.accept[byte] = scores & L.score_as_set(byte) != 0
-        goal.open[byte] = scores & L.set_of(4, 4 - lost) != 0 if options.lost_aces else 1
+        goal.accept[byte] = scores & score_as_set(byte) != 0
+        goal.open[byte] = scores & set_of(4, 4 - lost) != 0 if options.lost_aces else 1
     aims.cap[:] = 0
-    if below != L.NO_COST:
-        aims.cap[L.cost_pass(below - 1)] = L.cost_cards_left(below - 1)
+    if below != NO_COST:
+        aims.cap[cost_pass(below - 1)] = cost_cards_left(below - 1)
     aims.ways[:] = EVERY_WAY
     aims.counted[:] = 0
 
@@ -99,8 +112,8 @@ def new_goal(bounds: Bounds, passes: int) -> PackedGoal:
 
 
 def as_bits(scores: Iterable[Score]) -> int:
-    """Return scores as a set (`score_as_set` in packed/layout.py)."""
-    return sum(L.set_of(queens, aces) for queens, aces in scores)
+    """Return scores as a set (`score_as_set`)."""
+    return sum(set_of(queens, aces) for queens, aces in scores)
 
 
 def options_of(bounds: Bounds) -> Options:
@@ -115,7 +128,7 @@ def options_of(bounds: Bounds) -> Options:
 def packed_goal(goal: Goal) -> PackedGoal:
     """Return what a goal accepts, and what is open to it, with no aims."""
     made = new_goal(ALL_BOUNDS, 1)
-    set_scores(made, as_bits(goal.scores), L.NO_COST, options_of(ALL_BOUNDS))
+    set_scores(made, as_bits(goal.scores), NO_COST, options_of(ALL_BOUNDS))
     return made
 
 

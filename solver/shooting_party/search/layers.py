@@ -20,6 +20,7 @@ of positions.
 from solver.common.compiled import kernel
 from solver.common.kernels import mix, popcount
 from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.costs import least_cost
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import successors
@@ -117,7 +118,7 @@ def next_group(arena: Arena) -> bool:
             if group < 0:
                 continue
             if (
-                arena.collector.best[0] < L.least_cost(cursors.pass_number, size)
+                arena.collector.best[0] < least_cost(cursors.pass_number, size)
                 and not options.goes_on
             ):
                 return False

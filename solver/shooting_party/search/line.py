@@ -22,6 +22,7 @@ from solver.common.compiled import entry, kernel
 from solver.common.kernels import holds
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed import rules
+from solver.shooting_party.packed.costs import NO_COST, contact_score, cost_of
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import goals as G
@@ -79,7 +80,7 @@ def trace(arena: Arena, state: State) -> None:
     arena.roots[: cursors.roots, A.ON_LINE] = 0
     cursors.batch = state.found_by
     if S.method_is(state, S.GOES_ON):
-        cursors.batch, state.cost = cursors.batches - 1, L.NO_COST - 1  # any contact
+        cursors.batch, state.cost = cursors.batches - 1, NO_COST - 1  # any contact
     state.part = state.first_of_part = 0
     S.go(state, S.BACK)
 
@@ -114,7 +115,7 @@ def search_again(game: PackedGame, goal: PackedGoal, arena: Arena, question: Que
     """
     state, cursors, number = question.state, arena.cursors, arena.cursors.batch
     G.aim_at(
-        game, goal, question.rounds[state.this_round].scores, L.NO_COST, arena.options, arena.bounds
+        game, goal, question.rounds[state.this_round].scores, NO_COST, arena.options, arena.bounds
     )
     arena.bound_cache[:] = -1
     arena.options.keeps, arena.options.goes_on = 1, 0
@@ -124,7 +125,7 @@ def search_again(game: PackedGame, goal: PackedGoal, arena: Arena, question: Que
         if arena.batches[n].kept:
             cursors.groups = arena.batches[n].end_group
             cursors.closed = arena.batches[n].end_closed
-    layers.begin_pass(arena, arena.batches[number].of_pass, L.NO_COST, False)
+    layers.begin_pass(arena, arena.batches[number].of_pass, NO_COST, False)
     cursors.next_root = state.first_of_part
     if state.part:
         chosen, n = 0, state.first_of_part
@@ -241,7 +242,7 @@ def makes_contact(goal: PackedGoal, log: Int64s, moves: int, cost: int) -> bool:
     with.
     """
     for n in range(1, log[0] + 1):
-        if goal.accept[L.contact_score(log[n])] and L.cost_of(log[n], moves) == cost:
+        if goal.accept[contact_score(log[n])] and cost_of(log[n], moves) == cost:
             return True
     return False
 

@@ -22,6 +22,7 @@ from solver.common.arrays import Int32s, Int64s, Int64s2
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import add, find, rehash
 from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.costs import NO_COST
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import successors
@@ -110,13 +111,13 @@ def mark(game: PackedGame, arena: Arena, found: Int64s, cost: int, mask: int, li
         begun = groups[group, A.FIRST]
         end = begun + groups[group, A.COUNT]
         successors.group_facts(game, groups[group, 0], facts, to.work[0])
-        found[0] = L.NO_COST
+        found[0] = NO_COST
         leaves = successors.by_leaving(game, facts, 0, by_leave)
         leave_cost = found[0]
         draw_live = draw_matters(arena)
         for i in range(end - 1, begun - 1, -1):
             word = arena.closed[i]
-            found[0] = min(leave_cost + L.word_moves(word), L.NO_COST)
+            found[0] = min(leave_cost + L.word_moves(word), NO_COST)
             live = groups[group, A.LIVE] == 1
             good = is_good(game, arena, to, word, leaves, live, draw_live, mask)
             if good or found[0] <= cost:

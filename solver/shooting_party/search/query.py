@@ -20,7 +20,7 @@ import numpy as np
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import Walker, Words
-from solver.shooting_party.packed.layout import Finish
+from solver.shooting_party.packed.costs import NO_COST, Finish
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search import arena as A
@@ -43,7 +43,7 @@ MOST_MEMORY = 1 << 62
 
 @dataclass(frozen=True)
 class Reached:
-    """A "yes": the cost of the contact that reaches the goal (packed/layout.py) and, with `exact`,
+    """A "yes": the cost of the contact that reaches the goal (packed/costs.py) and, with `exact`,
     that no line has a lower one. Of several goals, it is the one with that `number`.
     """
 
@@ -173,7 +173,7 @@ class Query:
         machine, asked = self.machine, goals or [self.goal]
         machine.begin(self.meter.budget.memory)
         rounds, state = machine.question.rounds, machine.state
-        rounds[: len(asked)] = [(as_bits(goal.scores), L.NO_COST) for goal in asked]
+        rounds[: len(asked)] = [(as_bits(goal.scores), NO_COST) for goal in asked]
         state.method, state.rounds, state.at = method, len(asked), S.ALONE
         state.first_width, state.first_hand = tasks.FIRST_BEAM
         self._run(self.meter)

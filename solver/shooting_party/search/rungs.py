@@ -5,12 +5,14 @@ by which line, and the limits.
 from solver.common.compiled import kernel
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed import rules
+from solver.shooting_party.packed.costs import NO_COST, contact_pass, contact_score, cost_of
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import machine_state as S
 from solver.shooting_party.search.arena import Arena
+from solver.shooting_party.search.goals import score_as_set, set_of
 from solver.shooting_party.search.machine_state import Known, Question
 
-WIN_SCORES = sum(L.set_of(4, aces) for aces in range(5))
+WIN_SCORES = sum(set_of(4, aces) for aces in range(5))
 """Four queens, as a set of scores (goals.py)."""
 
 
@@ -30,15 +32,15 @@ def note_line(game: PackedGame, arena: Arena, question: Question, known: Known) 
     score, asked = L.score_of(b), game.switches[L.PASSES]
     game.switches[L.PASSES] = state.first_pass + state.places - 1
     for place in range(S.MOST_PLACES):
-        scored[number, place], reached_at[number, place] = rung_of(known, score), L.NO_COST
+        scored[number, place], reached_at[number, place] = rung_of(known, score), NO_COST
     for n in range(count):
         known.moves[number, n] = question.line[n]
         a, b = rules.play(game, a, b, question.line[n], log)
         for entry in range(1, log[0] + 1):
-            first = L.contact_pass(log[entry]) + 1 - state.first_pass
+            first = contact_pass(log[entry]) + 1 - state.first_pass
             for place in range(first, S.MOST_PLACES):
-                scored[number, place] = rung_of(known, L.contact_score(log[entry]))
-                reached_at[number, place] = L.cost_of(log[entry], count)
+                scored[number, place] = rung_of(known, contact_score(log[entry]))
+                reached_at[number, place] = cost_of(log[entry], count)
     game.switches[L.PASSES] = asked
     return number
 
@@ -90,7 +92,7 @@ def at_least(known: Known, rung: int) -> int:
 
 @kernel
 def rung_of(known: Known, score: int) -> int:
-    bit = L.score_as_set(score)
+    bit = score_as_set(score)
     rung = 0
     while known.ladder[rung] != bit:
         rung += 1

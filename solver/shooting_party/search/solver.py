@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 
 from solver.common.schemas import Refused
 from solver.shooting_party.packed.conversion import score_byte, unpack_move
-from solver.shooting_party.packed.layout import Finish
+from solver.shooting_party.packed.costs import Finish
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Replay, check_line

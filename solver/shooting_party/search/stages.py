@@ -49,6 +49,7 @@ import numpy as np
 from solver.common.compiled import kernel
 from solver.common.kernels import holds
 from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.costs import NO_COST, cost_pass, least_cost
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import arena_memory
@@ -92,7 +93,7 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
     cursors.groups = cursors.closed = cursors.batches = cursors.first_root = 0
     cursors.batch = A.ENTERED
     state.cap_number = state.in_last_pass = state.left_out = 0
-    state.cost, state.found_by = L.NO_COST, A.ENTERED
+    state.cost, state.found_by = NO_COST, A.ENTERED
     # From the best score down, the first passes are searched for the lowest, which comes last.
     lowest = state.rounds - 1 if S.method_is(state, S.SCORE_A_ROUND) else state.this_round
     aim(game, goal, arena, question, lowest, question.rounds[lowest].below)
@@ -137,7 +138,7 @@ def pick(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
             number = min(number, L.key_pass(roots[n, 0]))
     last = game.switches[L.PASSES] - 1
     # What was found may need no more passes than these roots have gone through.
-    found = not S.method_is(state, S.GOES_ON) and state.cost < L.least_cost(number, L.CARD_COUNT)
+    found = not S.method_is(state, S.GOES_ON) and state.cost < least_cost(number, L.CARD_COUNT)
     if number == NOWHERE or found:
         S.go(state, S.NO_MORE)
         return A.DONE
@@ -175,7 +176,7 @@ def after(arena: Arena, state: State) -> None:
     holds(not state.exact or state.part == 0 or state.first_roots == 0)
     holds(not batch.kept or batch.first_group <= batch.end_done <= batch.end_group)
     # What the pass reached, it did not reach before its turn.
-    holds(cost >= state.below or L.cost_pass(cost) >= batch.of_pass)
+    holds(cost >= state.below or cost_pass(cost) >= batch.of_pass)
     if cost < state.below and not S.method_is(state, S.GOES_ON):
         if S.method_is(state, S.SCORE_A_ROUND) and not state.in_last_pass:
             ask_by_least_cost(state)
@@ -221,7 +222,7 @@ def no_more(arena: Arena, state: State) -> None:
             S.answer(state, S.NO_MEMORY)
             return
         all_seen = all_seen and not batches[n].has_skipped
-    if state.cost < L.NO_COST or goes_on:
+    if state.cost < NO_COST or goes_on:
         S.answer(state, S.YES)
     elif widens and not all_seen:
         go_back(arena, state, worth_keeping(arena))
@@ -259,7 +260,7 @@ def aim_at_cap(game: PackedGame, goal: PackedGoal, arena: Arena, question: Quest
     state, roots, needed = question.state, arena.roots, question.needed
     below = question.rounds[state.this_round].below
     while state.cap_number < len(LAST_CAPS):
-        cost = L.least_cost(game.switches[L.PASSES] - 1, LAST_CAPS[state.cap_number] - 1)
+        cost = least_cost(game.switches[L.PASSES] - 1, LAST_CAPS[state.cap_number] - 1)
         if cost < below:
             below = cost
             break

@@ -5,7 +5,7 @@ pile. All its hands draw the same cards, so what depends on the table alone is w
 (`group_facts`). A successor is a settled position. Where a spouse's choice waits, both ways are
 followed immediately, and the ply of the choice is counted.
 
-Contacts that reach the goal are not successors but *finishes*, each with a cost (packed/layout.py);
+Contacts that reach the goal are not successors but *finishes*, each with a cost (packed/costs.py);
 the lowest cost is kept in best[0].
 """
 
@@ -16,6 +16,7 @@ from solver.common.compiled import kernel, lasting
 from solver.common.kernels import lowest, popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed import rules
+from solver.shooting_party.packed.costs import contact_score, cost_of
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search.bounds.aims import EVERY_HAND
 from solver.shooting_party.search.bounds.feasibility import is_feasible
@@ -112,8 +113,8 @@ def note_contacts(moves: int, to: Collector) -> None:
     """Lower best[0] to the least cost of the contacts in the log whose score is accepted."""
     log = to.work[0]
     for i in range(1, log[0] + 1):
-        if to.accept[L.contact_score(log[i])]:
-            to.best[0] = min(to.best[0], L.cost_of(log[i], moves))
+        if to.accept[contact_score(log[i])]:
+            to.best[0] = min(to.best[0], cost_of(log[i], moves))
 
 
 @kernel

@@ -5,6 +5,7 @@ import numpy as np
 from solver.common.compiled import kernel
 from solver.common.kernels import holds
 from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.costs import NO_COST, least_cost
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import machine_state as S
 from solver.shooting_party.search.arena import Arena
@@ -88,10 +89,10 @@ def asks(game: PackedGame, arena: Arena, question: Question, known: Known) -> bo
     within_passes(game, state, place)
     if task == PROVE and not state.one_by_one:
         for rung in range(state.target, within.rung, -1):
-            add_round(question, at_least(known, rung), L.NO_COST)
+            add_round(question, at_least(known, rung), NO_COST)
         begin_question(arena, state, S.FROM_THE_BEST, 0)
         return True
-    add_round(question, at_least(known, state.target), L.NO_COST)
+    add_round(question, at_least(known, state.target), NO_COST)
     begin_search(arena, state, BEAM_PATIENCE[place] if task == REACH else 0)
     return True
 
@@ -112,7 +113,7 @@ def asks_for_scores(
         state.verdict = S.NO
         return False
     within_passes(game, state, place)
-    add_round(question, WIN_SCORES if win else state.only_goal, L.NO_COST)
+    add_round(question, WIN_SCORES if win else state.only_goal, NO_COST)
     begin_search(arena, state, BEAM_PATIENCE[place])
     return True
 
@@ -142,7 +143,7 @@ def asks_for_par(game: PackedGame, arena: Arena, question: Question, known: Know
     below = known.reached_at[number, place] + 1
     if place >= PAR_PLACES:
         for n in range(len(PAR_CAPS)):
-            cost = L.least_cost(state.first_pass + place - 1, PAR_CAPS[n] - 1)
+            cost = least_cost(state.first_pass + place - 1, PAR_CAPS[n] - 1)
             if cost < below:
                 add_round(question, scores, cost)
     add_round(question, scores, below)

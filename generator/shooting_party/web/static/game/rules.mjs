@@ -8,7 +8,7 @@
 
 import { ACE, JOKER, QUEEN, cardOf, move, moveOf, rank, sorted, suit, text } from "./cards.mjs";
 import { Memory, compiled } from "./memory.mjs";
-import { ARRAYS, EVENTS, KINDS, L, SWITCHES } from "./rules_layout.mjs";
+import { ARRAYS, E, EVENTS, KINDS, L, SWITCHES } from "./rules_layout.mjs";
 
 let host = null;
 
@@ -89,12 +89,12 @@ class Host {
 
 // An event, which the cards held follow. Those of a whole hand leave in their order of arrival.
 function eventOf(word, held) {
-  const named = EVENTS[bits(word, L.EVENT_KIND_SHIFT, 4)], set = membersOf(word);
+  const named = EVENTS[bits(word, E.EVENT_KIND_SHIFT, 4)], set = membersOf(word);
   const cards = named === "room" ? [...held] : named === "contact" ? set.reverse() : set;
   const kind = named === "room" ? "discard" : named;
   if (["draw", "fetch"].includes(kind)) held.push(...cards);
   else for (const card of cards) if (held.includes(card)) held.splice(held.indexOf(card), 1);
-  return { kind, cards, pass: bits(word, L.EVENT_PASS_SHIFT, 3), left: bits(word, L.EVENT_LEFT_SHIFT, 6) };
+  return { kind, cards, pass: bits(word, E.EVENT_PASS_SHIFT, 3), left: bits(word, E.EVENT_LEFT_SHIFT, 6) };
 }
 
 // The position after the opening draw of a deal, and the events on the way.
