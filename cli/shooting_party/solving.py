@@ -9,7 +9,7 @@ from rich.text import Text
 
 from cli.common.conversation import Command
 from cli.common.screen import Task
-from cli.common.shell import numbered
+from cli.common.sitting import numbered
 from cli.shooting_party.choices import searching
 from cli.shooting_party.explain_text import Look, answer_text, try_text
 from cli.shooting_party.screen import INTRO, Parlour
