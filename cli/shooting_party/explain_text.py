@@ -18,7 +18,8 @@ from generator.shooting_party.studies.twins import Twins
 from solver.common.words import counted
 from solver.shooting_party import Account, Explanation, Goal, Move, account, explain
 from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.analysis.explanation import ExplainedMove, Loss, explain_line
+from solver.shooting_party.analysis.explanation import ExplainedMove, explain_line
+from solver.shooting_party.analysis.losses import Loss
 from solver.shooting_party.analysis.par_solutions import ParSolutions
 from solver.shooting_party.analysis.solutions import START
 from solver.shooting_party.rules.cards import DECK

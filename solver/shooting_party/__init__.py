@@ -20,14 +20,12 @@ from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from solver.shooting_party.analysis.explanation import (
-        Account,
         Alternative,
         ExplainedMove,
         Explanation,
-        Loss,
-        account,
         explain,
     )
+    from solver.shooting_party.analysis.losses import Account, Loss, account
     from solver.shooting_party.analysis.par_solutions import ParSolutions
     from solver.shooting_party.analysis.prospects import Hints, Prospects
     from solver.shooting_party.relaxation.upper_bound import UpperBound, upper_bound
@@ -59,8 +57,8 @@ WEB_LIBRARIES = {"rules": ("packed.rules",)}
 __getattr__, __dir__ = imported_later(
     __name__,
     {
-        "analysis.explanation": "Account Alternative ExplainedMove Explanation Loss "
-        "account explain",
+        "analysis.explanation": "Alternative ExplainedMove Explanation explain",
+        "analysis.losses": "Account Loss account",
         "analysis.par_solutions": "ParSolutions",
         "analysis.prospects": "Hints Prospects",
         "relaxation.upper_bound": "UpperBound upper_bound",

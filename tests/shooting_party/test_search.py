@@ -5,7 +5,7 @@ position still allows: retrograde labels, held against the solver.
 import pytest
 
 from solver.shooting_party import Budget, Goal, Meter, Prospects, RuleSet, solve
-from solver.shooting_party.analysis.explanation import keepers, loss, losses
+from solver.shooting_party.analysis.losses import keepers, loss, losses
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import WIN, ordered_scores
