@@ -15,9 +15,10 @@ from cli.common.reading import read
 from cli.common.results import help_in
 from cli.common.shell import Shell
 from cli.the_party.bots import PLAYERS
+from cli.the_party.forcing import Force
 from cli.the_party.log_words import in_words
 from cli.the_party.positions import chosen_rules
-from cli.the_party.screen import PERSON, PRACTICE, Bots, Force, Table
+from cli.the_party.screen import PERSON, PRACTICE, Bots, Table
 from generator.common.documents import Puzzle
 from solver.common.errors import InputError, at
 from solver.common.game import Played

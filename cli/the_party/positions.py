@@ -21,8 +21,8 @@ from cli.common.output import Answer, Terminal
 from cli.common.parameters import name_of, part_of
 from cli.common.progress import Waiting
 from cli.common.reading import no_file, read
+from cli.the_party.forcing import Force
 from cli.the_party.log_words import LEGEND, estimates, in_text
-from cli.the_party.screen import Force
 from generator.common.documents import Puzzle
 from solver import the_party
 from solver.common.errors import InputError, at

@@ -1,5 +1,4 @@
-"""The Party at a terminal: who sits where, what each person sees, how the screen goes round; and
-its puzzle, the first move that forces a win.
+"""The Party at a terminal: who sits where, what each person sees, how the screen goes round.
 
 Nobody may learn who is asked whether they stash. So where several persons share a screen it goes to
 each of them before every turn, asked or not; and where bots might be asked, every turn begins after
@@ -9,30 +8,21 @@ the same pause, asked or not.
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
 
 import click
 
 from cli.common.conversation import Command, forget
-from cli.common.progress import Waiting
-from cli.common.screen import Advice, Row, Screen, Task
+from cli.common.screen import Advice, Row, Screen
 from cli.the_party import log_words as W
 from cli.the_party.bots import PLAYERS
-from generator.common.documents import Puzzle
-from generator.common.texts import COLUMNS, Pen
-from generator.the_party.game import PUBLISHED
-from generator.the_party.puzzle_rules import FORCE
-from solver import the_party
 from solver.common.game import Played
 from solver.common.words import counted, tied
 from solver.the_party import PLAY, Bot, Mind, Move, State, View
 from solver.the_party.knowledge.views import Known
 from solver.the_party.players.bots import Weighed
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.game import seeded
-from solver.the_party.rules.replayed_lines import seeded_state
 from solver.the_party.rules.typed import EXACT, VERBS, typed_move
 
 PERSON = "person"
@@ -306,58 +296,3 @@ def reason(state: State) -> str:
         return f"{after}: nobody has {counted(rules.goal, 'jewel')}"
     more = " to ".join(map(str, jewels))
     return f"{after}: {more} {'jewels' if len(jewels) > 1 else 'jewel'}"
-
-
-class Force(Task):
-    """A puzzle: which first move forces a win, or stops the opponent who would?"""
-
-    prompt, intro, hints = "first move> ", W.INTRO, W.HINTS
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.now, self.seed = seeded_state(puzzle.deal["state"])
-        screen = Table(Bots(self.now, 0, [PERSON] * self.now.rules.players), True)
-        screen.at_screen = self.now.turn
-        super().__init__(puzzle, screen, seeded(self.now.rules, self.seed, self.now))
-        self.found, self.forces = False, puzzle.mode == FORCE
-
-    def pose(self) -> None:
-        pen = Pen(min(self.terminal.page, COLUMNS))
-        for paragraph in pen.described(self.document, PUBLISHED, brief=True):
-            self.lines(paragraph)
-
-    def judge(self, answer: Move) -> tuple[str, bool]:
-        [first] = [each for each in self.forced.firsts if each.move == answer]
-        self.found = self._does(first)
-        wrong = "That can be prevented" if self.forces else "That loses"
-        self.say(f"{'Solved' if self.found else wrong}: {self._text(first.line)}")
-        return str(answer), self.found
-
-    def answer(self) -> None:
-        """Print the line of the key, and how others fail."""
-        if not self.found:
-            self.say(f"The {'win' if self.forces else 'defence'}: {self._text(self.forced.line)}")
-        others: dict[str, list[Move]] = {}
-        for first in self.forced.firsts:
-            if not self._does(first):
-                others.setdefault(self._text(first.line[1:]), []).append(first.move)
-        if others:
-            self.say(f"Any other first move {'can be prevented' if self.forces else 'loses'}:")
-        for line, moves in others.items():
-            self.say(f"  {', '.join(map(self._text, ([move] for move in moves)))}: {line}", "    ")
-
-    def hint(self, level: int) -> list[str]:
-        key = next(filter(self._does, self.forced.firsts))
-        return [W.hinted([key.move], level, self.terminal)]
-
-    def _does(self, first: the_party.First) -> bool:
-        """Return True if a first move is what is asked for."""
-        return (first.wins_in is not None) == self.forces
-
-    @cached_property
-    def forced(self) -> the_party.Forced:
-        with Waiting("searching"):
-            attacker = self.now.turn if self.forces else 1 - self.now.turn
-            return the_party.force(self.now, self.seed, attacker, self.document.par["actions"])
-
-    def _text(self, line: Iterable[Move]) -> str:
-        return W.in_text(line, self.terminal)

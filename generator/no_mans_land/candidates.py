@@ -16,7 +16,8 @@ from solver.common.schemas import Json, Refused
 from solver.no_mans_land.analysis.documents import rounded
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import DECK, HAND, ROUNDS
-from solver.no_mans_land.rules.position import Position, possible_points
+from solver.no_mans_land.rules.past import possible_points
+from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim
 
 CREDITS = {"game": "Walter O'Hara, 2001"}

@@ -8,8 +8,9 @@ from solver.common.loading import imported_later
 from solver.common.record import Record
 from solver.no_mans_land.rules.cards import Orders
 from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.past import Past, Shot
 from solver.no_mans_land.rules.play import PLAY
-from solver.no_mans_land.rules.position import Past, Position, Round, Shot
+from solver.no_mans_land.rules.position import Position, Round
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 if TYPE_CHECKING:

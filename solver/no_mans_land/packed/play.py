@@ -19,7 +19,8 @@ from solver.common.kernels import shuffle
 from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.packed.decision_codes import force, look
 from solver.no_mans_land.rules.cards import COUNTER_DEFENCE, HAND, ROUNDS
-from solver.no_mans_land.rules.position import Past, Position
+from solver.no_mans_land.rules.past import Past
+from solver.no_mans_land.rules.position import Position
 
 ROUND, SCORE, KILLED, CODE, HELD, STRAYED, COUNTERED = range(7)
 IN_HAND = 7

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
-from itertools import combinations_with_replacement
 from typing import Any, Literal
 
 from solver.common.cards import Card
@@ -16,35 +14,18 @@ from solver.common.words import counted
 from solver.no_mans_land.rules import cards as C
 from solver.no_mans_land.rules import decisions as D
 from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.past import (
+    Past,
+    Shot,
+    check_past,
+    check_shoot,
+    names,
+    possible_scores,
+)
 from solver.no_mans_land.rules.switches import RuleSet, final_score
 
 GAME = "no-mans-land"
 Kind = Literal["between rounds", "target known", "weather known", "to decide"]
-
-
-@dataclass(frozen=True)
-class Past:
-    """A round that is over: its `target`, and its `weather` as drawn."""
-
-    target: Card
-    weather: tuple[Card, ...]
-
-    @property
-    def penalty(self) -> int:
-        """The number of cards that the weather takes from the hand, 0 to 3."""
-        return C.penalty(self.weather)
-
-
-@dataclass(frozen=True)
-class Shot:
-    """What a decision came to: the cards turned up after it (`stray` shot, `counter` attack), its
-    `points`, and whether it `killed`.
-    """
-
-    stray: tuple[Card, ...] = ()
-    counter: tuple[Card, ...] = ()
-    points: int = 0
-    killed: bool = False
 
 
 @dataclass(frozen=True)
@@ -107,7 +88,7 @@ class Position:
     events: tuple[Round, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        self._check_past()
+        check_past(self.past, self.score, self.killed, self.rules)
         if self.is_over and (self.target is not None or self.weather or self.hand):
             raise InputError("the game is over; there is no further round")
         if self.target is None and self.weather:
@@ -161,11 +142,7 @@ class Position:
     @property
     def possible_scores(self) -> set[int]:
         """Every score that the rounds that are over can come to."""
-        sums, held = {0}, {0} if self.rules.may_hold else set()
-        for each in self.past:
-            points = possible_points(C.TARGETS[each.target], C.HAND - each.penalty) | held
-            sums = {score + more for score in sums for more in points}
-        return sums
+        return possible_scores(self.past, self.rules)
 
     @property
     def between(self) -> Position:
@@ -319,16 +296,16 @@ class Position:
             "score": self.score,
             "killed": self.killed,
             "past": [
-                {"target": C.DECK.names[each.target], "weather": _names(each.weather)}
+                {"target": C.DECK.names[each.target], "weather": names(each.weather)}
                 for each in self.past
             ],
         }
         if self.target is not None:
             document["target"] = C.DECK.names[self.target]
         if self.weather:
-            document["weather"] = _names(self.weather)
+            document["weather"] = names(self.weather)
         if self.hand:
-            document["hand"] = _names(self.hand)
+            document["hand"] = names(self.hand)
         return document
 
     @classmethod
@@ -346,30 +323,6 @@ class Position:
             held = tuple(sorted(hand))
             return cls(rules, past, document["score"], document["killed"], target, weather, held)
 
-    def _check_past(self) -> None:
-        if self.round > C.ROUNDS:
-            raise InputError(f"{self.round} rounds are over; a game has {C.ROUNDS}")
-        targets = [each.target for each in self.past]
-        for card in targets:
-            if card not in C.TARGETS:
-                raise InputError(f"{C.DECK.names[card]} is no target")
-            if targets.count(card) > 1:
-                raise InputError(f"{C.DECK.names[card]} was a target twice")
-        with at("past"):
-            for each in self.past:
-                C.penalty(each.weather)
-        cards = [card for each in self.past for card in each.weather]
-        if len(set(cards)) != len(cards):
-            raise InputError("a weather card was drawn twice")
-        if self.killed and not (self.past and C.TARGETS[targets[-1]].counterattack):
-            raise InputError("killed, at a target without a misfire test")
-        if self.score not in self.possible_scores:
-            if not targets:
-                why = "but no past round is given (past Qs 3c; ...)"
-                raise InputError(f"score {self.score}, {why}")
-            where = " and ".join(_names(targets))
-            raise InputError(f"{self.score} points cannot come from {where}")
-
     def _check_weather(self) -> None:
         with at(""):
             C.penalty(self.weather)
@@ -377,59 +330,19 @@ class Position:
             raise InputError("a weather card was drawn before")
 
     def _check_hand(self) -> None:
-        _check_shoot(self.hand)
+        check_shoot(self.hand)
         if len(self.hand) != C.HAND:
             raise InputError(f"{counted(len(self.hand), 'card')} in the hand, not {C.HAND}")
 
     def _check_drawn(self, what: str, cards: Sequence[int], due: int) -> None:
         if len(cards) != due:
             raise InputError(f"{what}: {counted(len(cards), 'card')}, not {due}")
-        _check_shoot(cards)
-
-
-def _check_shoot(cards: Sequence[int]) -> None:
-    """Raise `InputError` unless all are cards of the shoot deck, each once."""
-    for card in cards:
-        if card not in C.SHOOT:
-            raise InputError(f"{C.DECK.text([card])} is not in the shoot deck")
-    if len(set(cards)) != len(cards):
-        raise InputError("a card of the shoot deck comes twice")
+        check_shoot(cards)
 
 
 def _cards(cards: Iterable[int]) -> tuple[Card, ...]:
     return tuple(C.DECK.cards[card] for card in cards)
 
 
-def _names(cards: Iterable[int]) -> list[str]:
-    return [C.DECK.names[card] for card in cards]
-
-
 def _numbers(names: Iterable[str]) -> tuple[Card, ...]:
     return tuple(C.DECK.number(name) for name in names)
-
-
-@cache
-def possible_points(target: C.Target, kept: int) -> frozenset[int]:
-    """Return every number of points that so many kept cards can come to in a round.
-
-    Only strengths matter, and a stray shot scores no more than a single hit. So each selection of
-    strengths that the deck has (0 for a club) is divided into groups in every way.
-    """
-    supply = [0 if card in C.ALWAYS_HITS else C.STRENGTH[card] for card in C.SHOOT]
-    found: set[int] = set()
-    divisions = list(D.partitions(tuple(range(kept)), target.groups))
-    first, *other = target.units
-    for held in combinations_with_replacement(sorted(set(supply)), kept):
-        if any(held.count(strength) > supply.count(strength) for strength in set(held)):
-            continue
-        for groups in divisions:
-            force = [
-                99 if any(held[n] == 0 for n in g) else sum(held[n] for n in g) for g in groups
-            ]
-            low = [first.points * (each > first.defence) for each in force]
-            if len(groups) <= first.count:
-                found.add(sum(low))
-            for unit in other:
-                high = [unit.points * (each > unit.defence) for each in force]
-                found.update(sum(low) - low[n] + high[n] for n in range(len(groups)))
-    return frozenset(found)

@@ -13,7 +13,8 @@ from solver.common.errors import InputError, at
 from solver.common.plain import plain
 from solver.common.words import quoted
 from solver.no_mans_land.rules.cards import DECK
-from solver.no_mans_land.rules.position import Past, Position
+from solver.no_mans_land.rules.past import Past
+from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
 
 PLACES = ("target", "weather", "hand", "score", "past", "killed")

@@ -1,8 +1,7 @@
 """The readable rules: an immutable position, its legal moves, and what a move leads to.
 
-This is the specification in code (docs/shooting-party/rules.md has it in words). It is written to
-be checked by eye, not to be fast. The search has an engine of its own
-(packed/rules.py), tested against this one.
+This is the specification in code (docs/shooting-party/rules.md has it in words), to be checked by
+eye, not to be fast. The search has an engine of its own (packed/rules.py), tested against this one.
 """
 
 from __future__ import annotations
@@ -275,8 +274,7 @@ class Draft:
         self.pass_number += 1
         self.butler_order = False
         self.pile = [c for c in self.deal.pass_order(self.pass_number) if c in shuffled]
-        self.discards = set()
-        self.display = set()
+        self.discards, self.display = set(), set()
         self.happens("pass")
 
     def next_card(self) -> int:

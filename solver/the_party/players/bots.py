@@ -8,8 +8,9 @@ import numpy as np
 
 from solver.common.errors import InputError
 from solver.common.words import quoted, shortened
-from solver.the_party.knowledge.memory import begin, memory_of_known, notice
+from solver.the_party.knowledge.memory import begin, notice
 from solver.the_party.knowledge.observations import observations_in
+from solver.the_party.knowledge.set_up import memory_of_known
 from solver.the_party.knowledge.views import View
 from solver.the_party.knowledge.worlds import hide
 from solver.the_party.packed.move_codes import legal
