@@ -2,6 +2,7 @@
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -14,6 +15,7 @@ from cli.common.reading import puzzle_of_day
 from generator.common.calendar import days_from
 from generator.common.dailies import Series
 from generator.common.folder import Folder
+from generator.common.games import Game
 from generator.common.games import game as game_named
 from generator.common.own_rhythm import in_folder, of_file
 from generator.common.publishing import Published, publish
@@ -89,6 +91,19 @@ def _print(days: list[date], series: Series, as_json: bool, kept: bool) -> None:
             click.echo(gap + output.writable(puzzle_text(puzzle, series.game, page)), nl=False)
 
 
+def _made(published: Published) -> dict[str, Any]:
+    puzzle = published.puzzle
+    made = {"date": str(published.day), "state": published.state, "id": puzzle.id}
+    return made | {"tier": puzzle.tier, "mode": puzzle.mode}
+
+
+def _line(published: Published, game: Game) -> str:
+    puzzle, state = published.puzzle, published.state
+    tried = None if state == "kept" else puzzle.attempt
+    tries = "" if tried is None else f"  ({counted(tried + 1, 'deal')} tried)"
+    return f"{published.day} {state}: {game.headline(puzzle.to_json())}{tries}"
+
+
 def _publish(
     days: list[date], out: Path, series: Series, workers: int, revise: bool, as_json: bool
 ) -> int:
@@ -101,16 +116,11 @@ def _publish(
         nonlocal done
         done += 1
         waiting.say(f"{done} of {len(days)} days done")
-        puzzle, state = published.puzzle, published.state
         if as_json:
-            made = {"date": str(published.day), "state": state, "id": puzzle.id}
-            output.document(made | {"tier": puzzle.tier, "mode": puzzle.mode})
+            output.document(_made(published))
         else:
-            tried = None if state == "kept" else puzzle.attempt
-            tries = "" if tried is None else f"  ({counted(tried + 1, 'deal')} tried)"
-            line = f"{published.day} {state}: {game.headline(puzzle.to_json())}{tries}"
             with waiting.aside():
-                terminal.say(f"{done} of {len(days)}  {line}", "    ")
+                terminal.say(f"{done} of {len(days)}  {_line(published, game)}", "    ")
 
     def on_note(text: str) -> None:
         with waiting.aside():

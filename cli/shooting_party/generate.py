@@ -1,5 +1,7 @@
 """`party generate`: puzzles of a given kind, from the collection or by a search."""
 
+from collections.abc import Callable
+
 import click
 
 from cli import PROBLEMS
@@ -9,7 +11,7 @@ from cli.common.given import tiers
 from cli.common.progress import Waiting
 from cli.shooting_party import choices as C
 from generator.common.calendar import Task
-from generator.common.games import PLAIN, Contents, NoneFound, contents_of
+from generator.common.games import PLAIN, Contents, Game, NoneFound, contents_of
 from generator.common.rating.tiers import tier_named
 from generator.shooting_party.generation import Tally, document_of, generate
 from generator.shooting_party.studies.kinds import kinds
@@ -81,7 +83,6 @@ def command(
     if why := kinds()[task.goal].asks.impossible(rules):
         raise click.UsageError(f"no deal has a puzzle of the kind {task.goal}: {why}")
     game = shooting_party(rules=rules)
-    tally = Tally(task, 0)
     found: list[Contents] = []
 
     def add(contents: Contents) -> None:
@@ -92,8 +93,19 @@ def command(
 
     for entry in entries(game, task)[:count]:
         add(contents_of(game, task, entry))
-    left, report = count - len(found), list[str]()
-    waiting = Waiting("")
+    report = _search(game, task, count - len(found), workers or P.WORKERS, add)
+    if as_json:
+        output.document(document_of(game, found))
+    for line in report:
+        click.echo(output.writable(line), err=True)
+    return PROBLEMS if len(found) < count else 0
+
+
+def _search(
+    game: Game, task: Task, left: int, workers: int, add: Callable[[Contents], None]
+) -> list[str]:
+    """Look for so many puzzles more; return what there is to report."""
+    tally, waiting, report = Tally(task, 0), Waiting(""), list[str]()
 
     def on_try() -> None:
         waiting.say(f"deals tried: {tally.tries}, puzzles found: {tally.found} of {left}")
@@ -102,7 +114,7 @@ def command(
     with waiting:
         try:
             if left:
-                for contents in generate(game, tally, left, TRIES, workers or P.WORKERS, on_try):
+                for contents in generate(game, tally, left, TRIES, workers, on_try):
                     with waiting.aside():
                         add(contents)
                 report = [tally.found_text()]
@@ -110,8 +122,4 @@ def command(
             report = [f"party generate: {error}", *[tally.found_text()] * bool(tally.found)]
             if tally.nearest is not None:
                 report.append(f"nearest: {tally.nearest_text()}")
-    if as_json:
-        output.document(document_of(game, found))
-    for line in report:
-        click.echo(output.writable(line), err=True)
-    return PROBLEMS if len(found) < count else 0
+    return report

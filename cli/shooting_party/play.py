@@ -7,7 +7,7 @@ import click
 
 from cli.common.alone import INVITATION, bot_names, going_on
 from cli.common.given import LADDER, Given, names_day
-from cli.common.kept_games import KeptGames
+from cli.common.kept_games import GameFile, KeptGames
 from cli.common.matches import bots_play
 from cli.common.output import Terminal
 from cli.common.reading import read, word_of
@@ -55,6 +55,13 @@ def play(
     with at(str(file.path) if on else ""):
         own = subject_of(record) if on else asked or Subject("seed", record.game.state.deal)
     check_open(record, own)
+    return _at_table(own, record, file, open_cards)
+
+
+def _at_table(
+    own: Subject, record: Record[Position], file: GameFile, open_cards: bool | None
+) -> int:
+    """Let a game be played, or a puzzle solved, or go on with it; return the exit code."""
     terminal = Terminal.here()
     in_view = own.mode == "open" and not (own.task and own.task.by_chance)
     shows_pile = in_view if open_cards is None else open_cards

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -117,9 +117,26 @@ def solve(
     game = C.chosen_game(subject, rules, passes, moves, from_here)
     if goal is None and wanted is not None and game.rules.passes <= PAR_PASSES:
         par = par is not False  # a puzzle has a par, which its line should show
-    from solver.shooting_party.analysis.confirm import confirm as confirmed
+    search = partial(
+        shooting_party.solve, game.now, objective=objective, budget=budget, goal=wanted, par=par
+    )
+    solution = _searched(game, search, confirm, show_line)
     from solver.shooting_party.analysis.confirm import shuffle_test
 
+    test = shuffle_test(solution)
+    document = solution.to_json()
+    if test is not None:
+        document["butler_shuffle"] = test.to_json()
+    found = Report(game, solution, test)
+    return Answer(lambda: document, lambda: found.show(show_line)).show(as_json)
+
+
+def _searched(
+    game: C.Asked, search: Callable[..., Solution], confirm: bool, show_line: bool
+) -> Solution:
+    """Return what a search finds, confirmed if that is wanted. If it is interrupted, what is known
+    by then is printed.
+    """
     shown = partial(Report, game)
 
     def report(solution: Solution) -> None:
@@ -131,19 +148,14 @@ def solve(
         shown(known).show(show_line)
 
     with leaving(leave) as note, Waiting("searching") as waiting:
-        solution = shooting_party.solve(
-            game.now, objective=objective, budget=budget, goal=wanted, par=par, on_progress=report
-        )
-        if confirm:
-            note(solution)
-            waiting.say(f"proving it again (10 to 30 s as a rule); {shown(solution).verdict()}")
-            solution = confirmed(solution)
-    test = shuffle_test(solution)
-    document = solution.to_json()
-    if test is not None:
-        document["butler_shuffle"] = test.to_json()
-    found = shown(solution, test=test)
-    return Answer(lambda: document, lambda: found.show(show_line)).show(as_json)
+        solution = search(on_progress=report)
+        if not confirm:
+            return solution
+        from solver.shooting_party.analysis.confirm import confirm as confirmed
+
+        note(solution)
+        waiting.say(f"proving it again (10 to 30 s as a rule); {shown(solution).verdict()}")
+        return confirmed(solution)
 
 
 def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:

@@ -8,7 +8,7 @@ import click
 from cli.common import output
 from cli.common.alone import UNLISTED, game_found, going_on, play_puzzle
 from cli.common.given import Given
-from cli.common.kept_games import KeptGames, heading
+from cli.common.kept_games import GameFile, KeptGames, heading
 from cli.common.matches import SEATS_TAG, bots_play, is_own
 from cli.common.output import Terminal
 from cli.common.reading import read
@@ -65,22 +65,24 @@ def play(
     has_rules = bool(rules or players)
     record, file, on = KeptGames(PLAY).begun(wanted, chosen, has_rules, resume, log)
     going_on(record)
-    state = record.game.state
     if on or isinstance(found, Record):
         if has_rules or seats:
             raise click.UsageError("a game that is continued has its own seed, rules and seats")
         people = _seats_of(record, table)
     else:
         people = _seated(seats or (0,), table, chosen.players)
-    playing = Bots(state, int(record.game.tags["Seed"]), people)
-    tags = {**record.more, SEATS_TAG: ", ".join(people)}
-    practice = bool(open_cards) or PRACTICE in help_in(tags)
-    shell = Shell(
-        Table(playing, practice), record.game, Terminal.here(), file, tags, comments=record.comments
-    )
+    return _at_table(record, people, file, open_cards=bool(open_cards))
+
+
+def _at_table(record: Record[State], people: list[str], file: GameFile, *, open_cards: bool) -> int:
+    """Let people and bots play a game, or go on with it; return the exit code."""
+    game, tags = record.game, {**record.more, SEATS_TAG: ", ".join(people)}
+    practice = open_cards or PRACTICE in help_in(tags)
+    table = Table(Bots(game.state, int(game.tags["Seed"]), people), practice)
+    shell = Shell(table, game, Terminal.here(), file, tags, comments=record.comments)
     if practice:
         shell.attempt.note_help(PRACTICE)
-    return shell.run(heading(PLAY, record.game), shell.screen.aim, UNLISTED)
+    return shell.run(heading(PLAY, game), table.aim, UNLISTED)
 
 
 def seated(bots: list[str] | None, seats: int) -> list[str]:

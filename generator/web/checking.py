@@ -20,7 +20,7 @@ from generator.common.folder import INDEX_NAME, checked_index
 from generator.web.assets import FOLDER
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, latest, puzzle_id
 from generator.web.writing import LIST, SCHEMA
-from solver.common.errors import InputError
+from solver.common.errors import InputError, at
 from solver.common.files import read_file
 from solver.common.interrupts import first_done, held_back
 from solver.common.schemas import Json, read_json
@@ -50,6 +50,19 @@ Read = Callable[[str], bytes]
 """Returns a file of a site by its path; raises `OSError` with the reason if it is not to be had."""
 
 
+def _listed(read: Read) -> tuple[list[str], Mapping[str, str]]:
+    """Return the names of a site's files, and the hashes of those that must not change."""
+    try:
+        listed = read_json(read(LIST))
+        if listed["schema"] != SCHEMA:
+            raise ValueError
+        return sorted(map(str, listed["files"])), {**listed.get("assets", {})}
+    except OSError as error:
+        raise InputError(f"no site: {LIST}: {error.strerror or error}") from None
+    except (ValueError, KeyError, TypeError):
+        raise InputError(f"no site: {LIST} is not the list of one") from None
+
+
 def check_site(
     place: str, now: datetime, on_file: Callable[[str], None] = lambda path: None
 ) -> tuple[int, list[str]]:
@@ -60,17 +73,8 @@ def check_site(
         raise InputError("an address with a user is not read: leave out the part before @")
     is_url = place.lower().startswith(("http://", "https://"))
     read: Read = partial(_fetched, f"{place.rstrip('/')}/") if is_url else partial(_read, place)
-    try:
-        listed = read_json(read(LIST))
-        if listed["schema"] != SCHEMA:
-            raise ValueError
-        names: list[str] = sorted(map(str, listed["files"]))
-        hashes: Mapping[str, str] = {**listed.get("assets", {})}
-    except OSError as error:
-        why = error.strerror or error
-        raise InputError(f"{place}: no site: {LIST}: {why}") from None
-    except (ValueError, KeyError, TypeError):
-        raise InputError(f"{place}: no site: {LIST} is not the list of one") from None
+    with at(place):
+        names, hashes = _listed(read)
     files, problems = dict[str, bytes](), list[str]()
     pool = ThreadPoolExecutor(AT_ONCE)
     try:

@@ -183,3 +183,30 @@ def test_one_letter_is_one_module():
         for package, name, letter in alias.findall(path.read_text(encoding="utf-8")):
             named.setdefault((layer, game, letter), set()).add(f"{package}.{name}")
     assert {key: every for key, every in named.items() if len(every) > 1} == {}
+
+
+# -- sizes ---------------------------------------------------------------------------------------
+
+
+def lines_of_code(function: ast.FunctionDef, lines: list[str]) -> int:
+    """The lines of a function's body, without its docstring, comments and blank lines."""
+    first = function.body[0]
+    start = first.end_lineno if ast.get_docstring(function) else first.lineno - 1
+    body = (line.strip() for line in lines[start : function.end_lineno])
+    return sum(bool(line) and not line.startswith("#") for line in body)
+
+
+def test_files_and_functions_keep_a_size_that_one_can_read():
+    """(A few kernels and tables read better in one piece; their number does not grow.)"""
+    long, wide = [], []
+    for path in PRODUCT:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        assert len(lines) <= 350, path
+        for each in nodes(path):
+            if isinstance(each, ast.FunctionDef):
+                given = each.args
+                count = len([*given.posonlyargs, *given.args, *given.kwonlyargs])
+                long += [f"{path}: {each.name}"] * (lines_of_code(each, lines) > 30)
+                wide += [f"{path}: {each.name}"] * (count > 8)
+    assert len(long) <= 9, long
+    assert len(wide) <= 5, wide

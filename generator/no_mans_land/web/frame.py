@@ -36,6 +36,12 @@ OLD = {"allot": "how to aim", "fire": "shoot or hold"}
 CARDS = ("no card", "one card", "two cards", "three cards")
 
 
+def _cards(at: Position) -> list[tuple[str, str, str]]:
+    """Return each card of the hand, in letters and words, with its strength."""
+    strengths = zip(names(at.hand), sheet.strengths(at.hand), strict=True)
+    return [(name, _words(name), strength) for name, strength in strengths]
+
+
 def facts(puzzle: Puzzle) -> Json:
     """Return what the pages show of a puzzle."""
     at = hand_of(puzzle.deal)
@@ -52,19 +58,13 @@ def facts(puzzle: Puzzle) -> Json:
         "is_old": is_old,
         "unseen": False,
         "hand": names(at.hand),
-        "cards": [
-            (name, _words(name), strength)
-            for name, strength in zip(names(at.hand), sheet.strengths(at.hand), strict=True)
-        ],
+        "cards": _cards(at),
         "target": name[0].upper() + name[1:],
         "picture_of": f"target-{DECK.names[at.aimed.card]}",
         "units": _rows(at.aimed),
         "weather": [(card, _words(card)) for card in names(at.weather)],
         "asked": _asked(at),
-        "state": {
-            "round": f"{at.round + 1} of {ROUNDS}",
-            **({"score": at.score} if is_old else {}),
-        },
+        "state": {"round": f"{at.round + 1} of {ROUNDS}"} | ({"score": at.score} if is_old else {}),
         "matters": sheet.matters(at),
         "gone": _gone(at),
         "heads": sheet.worth_header(puzzle.par),

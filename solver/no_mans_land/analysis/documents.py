@@ -6,7 +6,7 @@ from solver.common.game import Played
 from solver.common.schemas import Json
 from solver.no_mans_land.analysis.reckoning import Reckoning
 from solver.no_mans_land.exact.distribution import Distribution
-from solver.no_mans_land.exact.solved import Solution
+from solver.no_mans_land.exact.solved import Option, Solution
 from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.play import SOLVER_VERSION, rounds
 from solver.no_mans_land.rules.position import GAME, Position
@@ -60,25 +60,11 @@ def options_document(solution: Solution, position: Position) -> Json:
     options = solution.options(position)
     best = options[0].value
     ends = sorted({end for option in options for end in option.chances.ends})
-    rows = [
-        {
-            "decision": option.text,
-            "value": rounded(option.value),
-            "gives_up": rounded(best - option.value),
-            "points": rounded(option.chances.mean_points),
-            "death": rounded(option.chances.death),
-            "exact": {
-                "points": str(option.chances.mean_points),
-                "death": str(option.chances.death),
-            },
-        }
-        for option in options
-    ]
     return _head("options") | {
         "aim": solution.aim.name,
         "position": position.to_json(),
         "value": rounded(best),
-        "options": rows,
+        "options": [_option(option, best) for option in options],
         "after": [
             {
                 "points": points,
@@ -87,6 +73,18 @@ def options_document(solution: Solution, position: Position) -> Json:
             }
             for points, killed in ends
         ],
+    }
+
+
+def _option(option: Option, best: float) -> Json:
+    chances = option.chances
+    return {
+        "decision": option.text,
+        "value": rounded(option.value),
+        "gives_up": rounded(best - option.value),
+        "points": rounded(chances.mean_points),
+        "death": rounded(chances.death),
+        "exact": {"points": str(chances.mean_points), "death": str(chances.death)},
     }
 
 

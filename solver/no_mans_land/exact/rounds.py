@@ -135,22 +135,18 @@ def collect(penalty: int, space: Workspace, found: Found) -> None:
             multiple = units[0, T.COUNT] + units[1, T.COUNT] > 1
             astray = close and points == 0 and multiple
             pair = PENALTIES * target + penalty
-            found.counts[pair] = add_offer(
-                found.rows[pair], found.counts[pair], weights[n], points, astray, unseen, left,
-                T.COUNTER[target], units, space.draws,
-            )  # fmt: skip
+            defence, draws = units[0, T.DEFENCE], space.draws
+            count_draws(unseen, left, T.COUNTER[target], astray, defence, draws)
+            gain = units[0, T.POINTS] if astray else points
+            offers, count = found.rows[pair], found.counts[pair]
+            found.counts[pair] = add_offer(offers, count, weights[n], gain, draws)
         for place in range(HAND):
             unseen[strengths[n, place]] += 1
 
 
 @kernel
-def add_offer(
-    offers: Int64s2, count: int, weight: int, points: int, astray: bool, unseen: Int64s, left: int,
-    counter: int, units: Int64s2, draws: Int64s,
-) -> int:  # fmt: skip
+def add_offer(offers: Int64s2, count: int, weight: int, gain: int, draws: Int64s) -> int:
     """Add hands to the offer that their decision leads to; return the number of offers."""
-    count_draws(unseen, left, counter, astray, units[0, T.DEFENCE], draws)
-    gain = units[0, T.POINTS] if astray else points
     for k in range(count):
         same = offers[k, 1] == gain
         for column in range(4):

@@ -20,7 +20,7 @@ from solver.no_mans_land.exact.values import best_rounds
 from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.packed.decision_codes import HANDLER, force, list_codes, look
 from solver.no_mans_land.packed.numbers import PENALTIES
-from solver.no_mans_land.packed.shots import see_all
+from solver.no_mans_land.packed.shots import count_draws, see_all
 from solver.no_mans_land.rules.cards import DECK, HAND, Target
 from solver.no_mans_land.rules.position import Position
 
@@ -174,10 +174,12 @@ def _collect(shooter: int, penalty: int, space: rounds.Workspace, found: rounds.
                 if shooter >= 0:
                     code = choose(shooter, strengths, reds, penalty, units)
                 points, astray = look(code, strengths, reds, HAND, units)
-                found.counts[pair] = rounds.add_offer(
-                    found.rows[pair], found.counts[pair], space.hands.weights[n], points, astray,
-                    unseen, unseen.sum(), T.COUNTER[target], units, space.draws,
-                )  # fmt: skip
+                defence, draws = units[0, T.DEFENCE], space.draws
+                count_draws(unseen, unseen.sum(), T.COUNTER[target], astray, defence, draws)
+                gain = units[0, T.POINTS] if astray else points
+                offers, number = found.rows[pair], found.counts[pair]
+                weight = space.hands.weights[n]
+                found.counts[pair] = rounds.add_offer(offers, number, weight, gain, draws)
             for place in range(HAND):
                 unseen[strengths[place]] += 1
 

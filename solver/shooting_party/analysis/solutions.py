@@ -185,17 +185,11 @@ def graph_of(lines: AllLines, position: Position, most_nodes: int) -> Graph:
             move = conversion.unpack_move(packed)
             plain = move.kind is Kind.DISCARD and settled
             discard = conversion.as_set(move.cards) if plain else NO_ROW
-            graph.add_edge(
-                numbers[words, played],
-                GOAL if arrives else node_of(to, played + 1),
-                key=str(move),
-                move=str(move),
-                label=f"pass {conversion.pass_number(words)}: {move}",
-                choices=choices,
-                bits=log2(choices),
-                discard=discard,
-                row=discard if to[0] == words[0] else NO_ROW,
-            )
+            row = discard if to[0] == words[0] else NO_ROW
+            label = f"pass {conversion.pass_number(words)}: {move}"
+            facts = {"choices": choices, "bits": log2(choices), "discard": discard, "row": row}
+            node, text = GOAL if arrives else node_of(to, played + 1), str(move)
+            graph.add_edge(numbers[words, played], node, text, move=text, label=label, **facts)
     return graph
 
 

@@ -66,6 +66,14 @@ class Pile:
 
     # -- the order of the pass -------------------------------------------------------------------
 
+    def wait_for_search(self, t: int, due: Due) -> None:
+        """Take from what is due at step t what waits for the butler to shuffle."""
+        w = self.walk
+        for n, choice in ((walk.DRAW, w.draw[t]), (walk.RESET, w.reset[t])):
+            later = self.logic.both(choice, w.searches.get(t, 0), f"waits {t}")
+            due[n] = self.logic.same(due[n] + choice - later, f"due {n} {t}")
+            self.waiting[n] = self.logic.same(self.waiting[n] + later, f"waiting {n} {t}")
+
     def first_part(self, cards: list[int]) -> Due:
         """Walk in the order of the pass; return what is due at its end without a search."""
         w = self.walk
@@ -89,18 +97,15 @@ class Pile:
             if not cpsat.is_zero(rest):
                 emptied = self.search(t, below, left)
                 full += emptied
-                for n, choice in ((walk.DRAW, w.draw[t]), (walk.RESET, w.reset[t])):
-                    later = self.logic.both(choice, w.searches.get(t, 0), f"waits {t}")
-                    due[n] = self.logic.same(due[n] + choice - later, f"due {n} {t}")
-                    self.waiting[n] = self.logic.same(self.waiting[n] + later, f"waiting {n} {t}")
+                self.wait_for_search(t, due)
                 w.stays[t] = self.logic.same(w.draw[t] + w.carry[t] + emptied, f"stays {t}")
             self.complete = self.logic.same(self.complete + full, f"complete {t}")
             for a in walk.ACES:
                 self.displayed[a, t] = a in displayed
                 w.shown[a, t] = int(a in displayed) + self.found.get(a, 0)
-        for t in w.may_fetch:
-            for place, c in enumerate(cards, 1):
-                w.drawn[c, t] = 1 if cpsat.is_number(self.in_pile(c)) else w.arrives[c, place]
+        for place, c in enumerate(cards, 1):
+            came = 1 if cpsat.is_number(self.in_pile(c)) else w.arrives[c, place]
+            w.drawn |= {(c, t): came for t in w.may_fetch}
         return due
 
     def places(self, cards: list[int]) -> None:
@@ -190,18 +195,8 @@ class Pile:
             return due
         searched = logic.same(sum(due.values()), "searched")
         again = self.put_again(cards, searched)
-        seen = {
-            a: logic.same(
-                sum(v for t, v in w.searches.items() if self.displayed[a, t]), f"seen {a}"
-            )
-            for a in walk.ACES
-        }
-        lies = {**again}
-        for a in self.again:
-            if a in walk.ACES:
-                lies[a] = logic.literal("again", a)
-                for bound in (self.in_pile(a), 1 - self.found.get(a, 0), 1 - seen[a]):
-                    self.model.add(lies[a] <= bound)
+        seen = self.seen_before()
+        lies = again | self.aces_again(seen)
         for place, c in enumerate(cards, 1):
             t = before + place
             below = self.again[self.again.index(c) + 1 :]
@@ -221,10 +216,27 @@ class Pile:
                 w.out[d, t] = 1 - again[d]
             for other, d in enumerate(cards, 1):
                 w.place[d, t] = other
-        for place, c in enumerate(cards, 1):
-            for t in range(before + 1, len(w.steps)):
-                w.drawn[c, t] = w.arrives[c, before + place]
+        for place, c in enumerate(cards, before + 1):
+            w.drawn |= {(c, t): w.arrives[c, place] for t in range(before + 1, len(w.steps))}
         return due
+
+    def seen_before(self) -> dict[int, Expression]:
+        """Return whether each ace was displayed before the search."""
+        searches = self.walk.searches.items()
+        return {
+            a: self.logic.same(sum(v for t, v in searches if self.displayed[a, t]), f"seen {a}")
+            for a in walk.ACES
+        }
+
+    def aces_again(self, seen: dict[int, Expression]) -> dict[int, Expression]:
+        """Return whether each ace may lie in the pile after the search."""
+        lies: dict[int, Expression] = {}
+        for a in self.again:
+            if a in walk.ACES:
+                lies[a] = self.logic.literal("again", a)
+                for bound in (self.in_pile(a), 1 - self.found.get(a, 0), 1 - seen[a]):
+                    self.model.add(lies[a] <= bound)
+        return lies
 
     def put_again(self, cards: list[int], searched: Expression) -> dict[int, Expression]:
         """Return whether each card lies in the pile after the search."""

@@ -75,6 +75,14 @@ def from_json(document: Mapping[str, Any], rules: RuleSet) -> Position:
     return laid_out(cards, rules, numbers, deal)
 
 
+def _check_pile(left: tuple[int, ...], pile: int | None, deal: Deal | None) -> None:
+    if pile is not None and pile != len(left):
+        named = f"{len(left)} are not named: {DECK.text(left)}"
+        raise InputError(f"{counted(pile, 'card')} in the pile, but {named}")
+    if not left and deal is None:
+        raise InputError("no card is left for the pile; an empty pile ends the pass")
+
+
 def laid_out(
     cards: Mapping[str, tuple[int, ...]],
     rules: RuleSet,
@@ -94,33 +102,19 @@ def laid_out(
     _check_places(hand, display, discards, score_pile)
     if not is_over:
         _check_settled(hand, display, rules)
+        if len(C.of_rank(score_pile, C.QUEEN)) == 4:
+            raise InputError("four queens are scored: the game is over")
     known = {*hand, *display, *discards, *score_pile}
     left = tuple(each for each in DECK.cards if each not in known)
-    if pile is not None and pile != len(left):
-        named = f"{len(left)} are not named: {DECK.text(left)}"
-        raise InputError(f"{counted(pile, 'card')} in the pile, but {named}")
-    if not left and deal is None:
-        raise InputError("no card is left for the pile; an empty pile ends the pass")
-    if len(C.of_rank(score_pile, C.QUEEN)) == 4 and not is_over:
-        raise InputError("four queens are scored: the game is over")
+    _check_pile(left, pile, deal)
     shuffled = numbers.get("shuffled") == 1
     if deal is None:
         deal = Deal(((*sorted(known), *left),) * 6)
     else:
         order = deal.butler_order(pass_number) if shuffled else deal.pass_order(pass_number)
         left = tuple(DECK.cards[card] for card in order if card not in known)
-    return Position(
-        rules=rules,
-        deal=deal,
-        pass_number=pass_number,
-        butler_order=shuffled,
-        pile=left,
-        hand=hand,
-        discards=frozenset(discards),
-        display=frozenset(display),
-        score_pile=frozenset(score_pile),
-        is_over=is_over,
-    )
+    gone, shown, scored = map(frozenset, (discards, display, score_pile))
+    return Position(rules, deal, pass_number, shuffled, left, hand, gone, shown, scored, is_over)
 
 
 def position_of(

@@ -69,38 +69,19 @@ def notice(memory: Int64s, rules: Int64s, observation: int) -> None:
         _drawn(memory, player, cards, hidden)
     elif kind == L.SEND_ONE or kind == L.SEND_TWO:
         _come_to_rest(memory)
-        if hidden == (player == memory[VIEWER]):
-            memory[BROKEN] = 1
-        memory[SENDER], memory[SENT_WORD] = player, extra
-        memory[SENT_COUNT] = 1 if kind == L.SEND_ONE else 2
-        memory[SENT_CARDS] = 0 if hidden else cards
-        _take(memory, player, memory[SENT_CARDS])
+        _sent(memory, player, 1 if kind == L.SEND_ONE else 2, extra, cards, hidden)
     elif kind == L.CALL:
-        if not memory[SENT_CARDS]:
-            _take(memory, memory[SENDER], cards)
-        memory[SENDER] = -1
-        memory[ARRIVED] |= cards
-        _lose(memory, owner, further)
+        _called(memory, cards, further, owner)
     elif kind == L.ROB:
-        memory[VICTIM] = extra
         _come_to_rest(memory)
-        _take(memory, player, cards)
-        memory[ARRIVED] |= cards
-        if further:
-            _take(memory, extra, further)
-            memory[ARRIVED] |= further
-        else:
-            _exclude(memory, extra, L.SLEUTHS)
+        _robbed(memory, player, extra, cards, further)
+    elif kind == PICK_CARD and hidden:
+        _picked_unseen(memory, player)
     elif kind == PICK_CARD:
-        if hidden:
-            _picked_unseen(memory, player)
-        else:
-            _picked(memory, player, cards, owner, further)
+        _picked(memory, player, cards, owner, further)
     elif kind == L.STASH_MOVE:
         _come_to_rest(memory)
-        _take(memory, player, cards)
-        memory[ARRIVED] |= cards & ~L.ACES
-        _kept_or_caught(memory, rules, player, cards & L.ACES, owner, further)
+        _stashed(memory, rules, player, cards, owner, further)
     elif kind == L.PASS:
         _exclude(memory, player, rules[L.ALL_CARDS] & ~L.SLEUTHS)
     if shuffled:
@@ -134,6 +115,38 @@ def _drawn(memory: Int64s, player: int, cards: int, hidden: bool) -> None:
         memory[OWN] |= cards
         memory[ROOM_SIZE] -= popcount(cards)
         _reveal(memory, cards)
+
+
+@kernel
+def _sent(memory: Int64s, player: int, count: int, word: int, cards: int, hidden: bool) -> None:
+    if hidden == (player == memory[VIEWER]):
+        memory[BROKEN] = 1
+    memory[SENDER], memory[SENT_COUNT], memory[SENT_WORD] = player, count, word
+    memory[SENT_CARDS] = 0 if hidden else cards
+    _take(memory, player, memory[SENT_CARDS])
+
+
+@kernel
+def _called(memory: Int64s, cards: int, jewel: int, owner: int) -> None:
+    """Note the cards that were sent, and the jewel that somebody loses by the call."""
+    if not memory[SENT_CARDS]:
+        _take(memory, memory[SENDER], cards)
+    memory[SENDER] = -1
+    memory[ARRIVED] |= cards
+    _lose(memory, owner, jewel)
+
+
+@kernel
+def _robbed(memory: Int64s, robber: int, victim: int, cards: int, sleuth: int) -> None:
+    """Note a robbery by these cards, and the sleuth that stops it, if there is one."""
+    memory[VICTIM] = victim
+    _take(memory, robber, cards)
+    memory[ARRIVED] |= cards
+    if sleuth:
+        _take(memory, victim, sleuth)
+        memory[ARRIVED] |= sleuth
+    else:
+        _exclude(memory, victim, L.SLEUTHS)
 
 
 @kernel
@@ -271,10 +284,13 @@ def _picked(memory: Int64s, robber: int, card: int, owner: int, further: int) ->
 
 
 @kernel
-def _kept_or_caught(
-    memory: Int64s, rules: Int64s, player: int, jewel: int, guard: int, butler: int
+def _stashed(
+    memory: Int64s, rules: Int64s, player: int, cards: int, guard: int, butler: int
 ) -> None:
     """Let a jewel come into a stash or, if there is a butler, be caught."""
+    _take(memory, player, cards)
+    memory[ARRIVED] |= cards & ~L.ACES
+    jewel = cards & L.ACES
     if butler:
         _no_butler(memory, rules, player, guard)
         _take(memory, guard, butler)

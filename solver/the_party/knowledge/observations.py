@@ -51,8 +51,8 @@ def parts_of(observation: int) -> tuple[int, int, int, int, bool, int, int, bool
 
 @kernel
 def observation_of(
-    before: Int64s, after: Int64s, kind: int, player: int, extra: int, cards: int, hidden: bool,
-    further: int, owner: int,
+    shuffled: bool, kind: int, player: int, extra: int, cards: int, hidden: bool, further: int,
+    owner: int,
 ) -> int:  # fmt: skip
     """Return an observation; `cards` are given also if they are not seen."""
     found = popcount(cards) if hidden else cards
@@ -60,7 +60,7 @@ def observation_of(
         found |= lowest(further) + 1 << 22 | owner << 27
     if hidden:
         found |= 1 << 33
-    if after[L.SHUFFLES] > before[L.SHUFFLES]:
+    if shuffled:
         found |= 1 << 34
     return found | extra << 29 | player << 31 | kind << 35
 
@@ -84,7 +84,8 @@ def of_move(before: Int64s, after: Int64s, rules: Int64s, move: int, viewer: int
         further = before[L.HAND + owner] & ~after[L.HAND + owner]
     elif kind == L.STASH_MOVE:
         owner, further = _guard(before, after, rules, player)
-    return observation_of(before, after, kind, player, extra, cards, hidden, further, owner)
+    shuffled = after[L.SHUFFLES] > before[L.SHUFFLES]
+    return observation_of(shuffled, kind, player, extra, cards, hidden, further, owner)
 
 
 @kernel
@@ -101,7 +102,8 @@ def _guard(before: Int64s, after: Int64s, rules: Int64s, player: int) -> tuple[i
 def of_draw(before: Int64s, after: Int64s, cards: int, viewer: int) -> int:
     """Return what a player notices of cards that come."""
     player = before[L.REFILL_AT]
-    return observation_of(before, after, DRAW, player, 0, cards, viewer != player, 0, 0)
+    shuffled = after[L.SHUFFLES] > before[L.SHUFFLES]
+    return observation_of(shuffled, DRAW, player, 0, cards, viewer != player, 0, 0)
 
 
 @entry
@@ -114,7 +116,8 @@ def of_pick(before: Int64s, after: Int64s, card: int, viewer: int) -> int:
         further = before[L.STASH + victim] & ~after[L.STASH + victim]
     elif not card & L.ACES:
         hidden = viewer != robber and viewer != victim
-    return observation_of(before, after, PICK_CARD, robber, 0, card, hidden, further, owner)
+    shuffled = after[L.SHUFFLES] > before[L.SHUFFLES]
+    return observation_of(shuffled, PICK_CARD, robber, 0, card, hidden, further, owner)
 
 
 KINDS = {"send": L.SEND_ONE, "rob": L.ROB, "stash": L.STASH_MOVE, "wait": L.WAIT, "call": L.CALL,
