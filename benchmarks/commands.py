@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
+from benchmarks.tables import table
 from cli.party import party_group
 
 WIDTH = 110
@@ -52,7 +53,7 @@ def reference() -> str:
     found = list(commands(root()))
     counts = Counter(option for context in found for option in options_of(context))
     common = {option for option, count in counts.items() if count >= COMMON}
-    parts = ["## Common options\n", table(sorted(common))]
+    parts = ["## Common options\n", options_table(sorted(common))]
     heading = None
     for context in found:
         if context.parent is not heading:
@@ -69,7 +70,7 @@ def section(context: click.Context, common: set[Option]) -> str:
     parts = [f"### {context.command_path}\n", f"```\n{usage}\n```\n"]
     parts.append(prose(context.command.help or ""))
     if own := [option for option in options if option not in common]:
-        parts.append(table(own))
+        parts.append(options_table(own))
     if shared := [f"`{option[0]}`" for option in options if option in common]:
         parts.append(prose("Common options: " + ", ".join(shared)))
     return "\n".join(parts)
@@ -89,8 +90,7 @@ def prose(text: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def table(options: Iterable[Option]) -> str:
+def options_table(options: Iterable[Option]) -> str:
     """Return a table of options."""
     cells = ((names.replace("|", "\\|"), text.replace("|", "\\|")) for names, text in options)
-    rows = (f"| `{names}` | {text} |" for names, text in cells)
-    return "\n".join(["| option | |", "|---|---|", *rows]) + "\n"
+    return table(("option", ""), ((f"`{names}`", text) for names, text in cells))

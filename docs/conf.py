@@ -1,17 +1,18 @@
 """The site of the documentation: ``make docs`` writes it to site/, without a network.
 
 Sphinx with furo, since both are maintained, and the pages stay the Markdown that any host shows.
-The references of commands and of Python come from the code. (MkDocs Material, the other candidate,
-ends in 2027.)
+The references of commands and of Python come from the code.
 
 `PAGES` has the contents of the site: a folder for each game, and in it the pages to learn from, to
 work by, to look things up in, and to understand by.
 """
 
+import inspect
 import json
 import re
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,14 @@ DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent))
 
 project = "The Shooting Party"
-extensions = ["myst_parser", "sphinx_copybutton"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
+autodoc_default_options = {
+    "members": True, "inherited-members": "tuple,BaseException", "no-index": True,
+    "member-order": "bysource",
+}  # fmt: skip
+autodoc_preserve_defaults = True
+add_module_names = False
+default_role = "code"  # docstrings have one backtick around names
 html_theme = "furo"
 html_title = project
 html_copy_source = False
@@ -70,14 +78,35 @@ def contents(app: Any, page: str, source: list[str]) -> None:
 
         source[0] += "\n".join(described()) + f"\n{reference()}"
     if page in FACES:
-        from benchmarks import reference
-
-        source[0] += f"\n{reference.reference(FACES[page])}"
+        source[0] += "\n".join(names_of(FACES[page]))
 
 
 def included(link: re.Match[str]) -> str:
     """Return a link to the page that includes those of the folder above."""
     return "](/project.md"
+
+
+def names_of(face: str) -> Iterator[str]:
+    """Yield what autodoc is asked for: every name of a package."""
+    yield "\n## Names\n"
+    module = import_module(face)
+    for name in module.__all__:
+        found = getattr(module, name)
+        kind = "function" if inspect.isroutine(found) else "data"
+        if inspect.isclass(found):
+            kind = "exception" if issubclass(found, Exception) else "class"
+        yield f"\n### {name}\n\n```{{eval-rst}}\n.. auto{kind}:: {face}.{name}\n```\n"
+
+
+def shown(app: Any, what: str, name: str, found: Any, options: Any, *signature: str | None) -> Any:
+    """Leave out of a signature what begins with `_`: tests alone use it."""
+    given, returned = signature
+    return given and re.sub(r"(, \*)?, _\w+: [^,)]*(?=[,)])", "", given), returned
+
+
+def skipped(app: Any, what: str, name: str, found: Any, skip: bool, options: Any) -> bool:
+    """Leave out the fields of tuples, which the docstring of their class describes."""
+    return skip or (inspect.getdoc(found) or "").startswith("Alias for field")
 
 
 def described() -> Iterator[str]:
@@ -116,3 +145,5 @@ def kind_of(field: dict[str, Any]) -> str:
 
 def setup(app: Any) -> None:
     app.connect("source-read", contents)
+    app.connect("autodoc-process-signature", shown)
+    app.connect("autodoc-skip-member", skipped)

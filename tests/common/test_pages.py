@@ -2,14 +2,16 @@
 their pictures is legible on light and on dark pages.
 """
 
+import inspect
 import re
+import runpy
 from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from benchmarks import commands, reference
+from benchmarks import commands
 from benchmarks.house import picture
 from solver.common.plots import COLOURS, DARK, FAINT, INK, PAPER, dark_style, with_dark
 from tests.common.command_line import ROOT
@@ -69,15 +71,15 @@ def test_pages_named_in_the_code_are_there():
                 assert (ROOT / name).exists(), f"{file}: {name}"
 
 
-@pytest.mark.parametrize(
-    "face", ["solver.shooting_party", "solver.no_mans_land", "solver.the_party", "generator"]
-)
-def test_the_reference_has_every_name(face: str):
-    text = reference.reference(face)
-    assert all(
-        f"### {name}\n" in text or f"`{name}`" in text for name in import_module(face).__all__
-    )
-    assert "_bounds" not in text
+def test_the_site_asks_for_every_name():
+    """And leaves out what tests alone may use."""
+    site = runpy.run_path(str(ROOT / "docs" / "conf.py"))
+    for face in site["FACES"].values():
+        asked, module = "".join(site["names_of"](face)), import_module(face)
+        assert all(f":: {face}.{name}\n" in asked for name in module.__all__)
+        for function in filter(inspect.isroutine, (getattr(module, n) for n in module.__all__)):
+            given, _ = site["shown"](*[None] * 5, str(inspect.signature(function)), None)
+            assert " _" not in given
 
 
 def test_the_reference_the_glossary_and_the_first_page_are_short():
