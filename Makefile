@@ -68,7 +68,7 @@ rating: $(READY)
 	$(BIN)/python -m benchmarks.making.calibrate blind
 	$(BIN)/python -m benchmarks.making.calibrate open
 	$(BIN)/python -m benchmarks.shooting_party.blind
-	$(BIN)/python -m benchmarks.making.log_scale
+	$(BIN)/python -m benchmarks.making.calibrate effort
 	$(BIN)/python -m benchmarks.the_party.bots
 
 # Write the tables of docs/shooting-party/unseen.md: an hour. (The network itself takes another half hour:

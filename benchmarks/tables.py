@@ -7,18 +7,17 @@ import os
 import platform
 import re
 import resource
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
-from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from solver.common.files import write_whole
-from solver.common.plots import write_svg
 from solver.common.processes import Workers
 from solver.common.words import counted
 
@@ -79,8 +78,8 @@ def write_between(page: Path, marker: str, text: str) -> None:
 
 
 def command(
-    parts: Callable[..., Mapping[str, Part]],
-    page: Path | None,
+    parts: Callable[..., Mapping[str, Part] | None],
+    page: Path | None = None,
     note: str | None = None,
     **options: Any,
 ) -> None:
@@ -88,26 +87,29 @@ def command(
     into the page, if there is one, and pictures beside it, but for ``--print`` and ``--quick``.
 
     `options` are its further arguments, which `parts` takes by name: a type for one that has to be
-    given, False for a switch, or else the default. If there is a note, every text begins with the
-    command, the machine and the note.
+    given, or the words to choose from; False for a switch, or else the default. If there is a note,
+    every text begins with the command, the machine and the note.
     """
     parser = argparse.ArgumentParser(description=sys.modules[parts.__module__].__doc__)
     for name, default in options.items():
         if isinstance(default, type):
             parser.add_argument(name, type=default)
+        elif isinstance(default, tuple):
+            parser.add_argument(name, choices=default)
         elif default is False:
             parser.add_argument(f"--{name}", action="store_true", help="less, and only printed")
         else:
             kind = type(default)
             parser.add_argument(f"--{name}", type=kind, default=default, help=f"[{default}]")
-    parser.add_argument("--print", action="store_true", help="leave page and pictures alone")
+    if page is not None:
+        parser.add_argument("--print", action="store_true", help="leave page and pictures alone")
     chosen = vars(parser.parse_args())
-    written = None if chosen.pop("print") or chosen.get("quick") else page
+    written = None if chosen.pop("print", True) or chosen.get("quick") else page
     begun = ""
     if note is not None:
         begun = f"`{_as_typed(options, chosen)}` on {machine()}. {note}".rstrip() + "\n\n"
     with progress():
-        made = parts(**chosen)
+        made = parts(**chosen) or {}
     for name, part in made.items():
         if isinstance(part, str):
             print(begun + part)
@@ -121,7 +123,7 @@ def _as_typed(options: Mapping[str, Any], chosen: Mapping[str, Any]) -> str:
     """Return the command that is running, with its arguments."""
     words = ["python -m", sys.modules["__main__"].__spec__.name.removesuffix(".__main__")]
     for name, value in chosen.items():
-        if isinstance(options[name], type):
+        if isinstance(options[name], type | tuple):
             words.append(str(value))
         elif value is not False:
             words.append(f"--{name}" if value is True else f"--{name} {value}")
@@ -148,6 +150,35 @@ def timed(question: Callable[[], Answer]) -> tuple[float, Answer]:
     return time.perf_counter() - begun, noted(answer)
 
 
+class Spent(NamedTuple):
+    """What a process took with those that it began: seconds by the clock and of the processor, and
+    megabytes.
+    """
+
+    clock: float
+    processor: float
+    memory: float
+
+
+def spent(words: Sequence[str], cache: Path | None = None) -> Spent:
+    """Run a command, with a cache of its own or the user's; raise `SystemExit` if it fails."""
+    own = {"XDG_CACHE_HOME": str(cache), "NUMBA_CACHE_DIR": str(cache)} if cache else {}
+    began, quiet = time.perf_counter(), subprocess.DEVNULL
+    environment = {**os.environ, **own}
+    process = subprocess.Popen(words, env=environment, stdin=quiet, stdout=quiet, stderr=quiet)
+    _, status, used = os.wait4(process.pid, 0)
+    if status:
+        raise SystemExit(f"{' '.join(words)} fails")
+    clock = noted(time.perf_counter() - began)
+    return Spent(clock, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
+def spread(values: Iterable[float], form: str = ".0f") -> list[str]:
+    """Return the median, the 95th percentile and the most of some values, as texts."""
+    every = sorted(values)
+    return [format(every[round(share * (len(every) - 1))], form) for share in (0.5, 0.95, 1)]
+
+
 def machine() -> str:
     """Return processor and versions, as far as the system reports them."""
     import llvmlite
@@ -159,11 +190,6 @@ def machine() -> str:
         f"{cpu}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, "
         f"llvmlite {llvmlite.__version__}"
     )
-
-
-def save(figure: Any, path: Path) -> None:
-    """Write a picture as an SVG that depends on the figure alone."""
-    write_whole(path, partial(write_svg, figure))
 
 
 def peak_memory() -> int:

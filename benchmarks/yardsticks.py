@@ -7,17 +7,13 @@ begins; the clock says what somebody waits. The first answer of all has an empty
 is compiled, or machine code made.
 """
 
-import os
-import resource
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
-from benchmarks.tables import DOCS, command, table
+from benchmarks.tables import DOCS, Spent, command, spent, table
 from solver.common.files import cache_folder
 
 VERSIONS = {"0.1.0": "4f888ce", "1.0.0": "c61f076"}
@@ -35,13 +31,6 @@ ASKED = {
 """What is asked, as the table has it and as the command line."""
 
 
-class Spent(NamedTuple):
-    """What a command took, in seconds."""
-
-    clock: float
-    processor: float
-
-
 def built(commit: str) -> Path:
     """Return the command `party` of a commit, which is installed if it is not there yet."""
     folder = cache_folder() / "yardsticks" / commit
@@ -57,17 +46,6 @@ def built(commit: str) -> Path:
     return party
 
 
-def spent(party: Path, question: str, cache: Path) -> Spent:
-    """Run a command with a cache of its own, and return what it took."""
-    environment = {**os.environ, "XDG_CACHE_HOME": str(cache), "NUMBA_CACHE_DIR": str(cache)}
-    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    run = [str(party), *question.split()]
-    subprocess.run(run, check=True, stdout=subprocess.DEVNULL, cwd=cache, env=environment)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return Spent(time.perf_counter() - began, used)
-
-
 def measured(deals: int, times: int) -> Iterator[tuple[str, str, Spent]]:
     """Yield the version, what was asked, and the least it took."""
     parties = {version: built(commit) for version, commit in VERSIONS.items()}
@@ -79,8 +57,8 @@ def measured(deals: int, times: int) -> Iterator[tuple[str, str, Spent]]:
                 for version, party in parties.items():
                     cache = Path(folder, version)
                     cache.mkdir(exist_ok=True)
-                    asked = question.format(last=deals - 1)
-                    found[version].append(spent(party, asked, cache))
+                    words = question.format(last=deals - 1).split()
+                    found[version].append(spent([str(party), *words], cache))
             for version, runs in found.items():
                 yield version, name, Spent(*map(min, zip(*runs, strict=True)))
 

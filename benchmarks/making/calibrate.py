@@ -1,10 +1,12 @@
-"""Measure a reference sample: ``python -m benchmarks.making.calibrate blind`` (or
-``open``) writes blind.toml and outlook.toml (or open.toml) in generator/shooting_party/rating.
+"""Measure a reference sample: ``python -m benchmarks.making.calibrate blind`` (or ``open``, or
+``effort``) writes blind.toml and outlook.toml (or open.toml) in generator/shooting_party/rating, or
+grade.toml in the folder above.
 
 blind: the graders play the deals of 600 seeds under the default rules. Others play them besides:
 those of whom the outlook speaks, and the varied expert, the *target*: how well the graders predict
 its mean score is what the grade's error rests on. About half an hour with two workers. open: the
 noisy solvers try, and search, the first 60 puzzles of each kind, one a deal; about ten minutes.
+effort: the kinds that are rated by the logarithm of it alone.
 
 Ratings are relative to these files. After any change to what is measured, run this again and raise
 RATER_VERSION (references.py).
@@ -12,20 +14,28 @@ RATER_VERSION (references.py).
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count, islice
+from math import log
 from pathlib import Path
+from statistics import fmean, stdev
 from typing import TypeVar
 
 import numpy as np
 
-from benchmarks.tables import progress
+from benchmarks.tables import command, noted
 from generator.common.rating.scale import DEVIATION, Reference, noise
 from generator.shooting_party.rating import references
-from generator.shooting_party.rating.open_grade import MEASURES, efforts_at, measures, tries_at
+from generator.shooting_party.rating.open_grade import (
+    LEAST,
+    MEASURES,
+    effort_at,
+    efforts_at,
+    measures,
+    tries_at,
+)
 from generator.shooting_party.rating.rated import graders
 from generator.shooting_party.rating.references import BY_EFFORT, STRENGTHS, Line
 from generator.shooting_party.studies.composing import studies
@@ -43,6 +53,8 @@ SAMPLE = range(FIRST, FIRST + 600)
 
 OF_EACH_KIND = 60
 """Puzzles of each kind in the open sample."""
+
+BY_EFFORT_SEEDS = range(FIRST, FIRST + 300)
 
 COVERED = 0.6827
 """The share of own ratings that an error covers: that of a normal distribution within one standard
@@ -174,7 +186,7 @@ def over(measuring: Callable[[int], T], seeds: Iterable[int], workers: int) -> I
     """Yield what a function returns for each seed, in order."""
     with Workers(workers) as pool:
         for _, answer in pool.in_order(measuring, seeds, ahead=AHEAD * workers):
-            yield answer
+            yield noted(answer)
 
 
 def calibrate_blind(workers: int) -> None:
@@ -207,21 +219,42 @@ def calibrate_open(workers: int) -> None:
     write("open.toml", as_toml("open", reference, range(FIRST, last + 1)))
 
 
+def efforts(kind: str, seed: int) -> list[float]:
+    """Return the logarithms of the efforts of the puzzles of a kind in a deal."""
+    found = studies(kind, Deal.from_seed(seed), RuleSet())
+    return [log(LEAST + effort_at(study)) for study in found]
+
+
+def calibrate_effort(workers: int) -> None:
+    """Measure the kinds that are rated by effort alone and write their file."""
+    lines = [
+        f"# Mean and deviation of ln({LEAST} + mean of the parts) over the puzzles of a range of",
+        "# seeds. Written by python -m benchmarks.making.calibrate effort.",
+    ]
+    for kind in BY_EFFORT:
+        found = sum(over(partial(efforts, kind), BY_EFFORT_SEEDS, workers), list[float]())
+        lines += [
+            "",
+            f"[{kind}]",
+            f"seeds = [{BY_EFFORT_SEEDS[0]}, {BY_EFFORT_SEEDS[-1]}]",
+            f"puzzles = {len(found)}",
+            f"mean = {fmean(found):.6f}",
+            f"deviation = {stdev(found):.6f}",
+        ]
+    write("../grade.toml", "\n".join(lines) + "\n")
+
+
 def write(name: str, text: str) -> None:
     """Write a file of this folder."""
     (FOLDER / name).write_text(text, encoding="utf-8")
 
 
-CALIBRATIONS = {"blind": calibrate_blind, "open": calibrate_open}
+CALIBRATIONS = {"blind": calibrate_blind, "open": calibrate_open, "effort": calibrate_effort}
 
 
-def main() -> None:
+def main(mode: str, workers: int) -> None:
     """Measure the sample of the chosen mode and write its files."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("mode", choices=CALIBRATIONS)
-    parser.add_argument("--workers", type=int, default=2)
-    chosen = parser.parse_args()
-    CALIBRATIONS[chosen.mode](chosen.workers)
+    CALIBRATIONS[mode](workers)
 
 
 def reference_of(names: Sequence[str], measured: np.ndarray, more_is_harder: bool) -> Reference:
@@ -273,5 +306,4 @@ def _predicting(reference: Reference) -> list[str]:
 
 
 if __name__ == "__main__":
-    with progress():
-        main()
+    command(main, mode=(*CALIBRATIONS,), workers=2)

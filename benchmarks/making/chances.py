@@ -16,13 +16,12 @@ and so does all play that is aimed at cards. Run it once, on what training wrote
 stay near the first instead.
 """
 
-import argparse
 from pathlib import Path
 
 import numpy as np
 
-from benchmarks.making.network import Network, floating, save
-from benchmarks.tables import progress
+from benchmarks.making.network import WEIGHTS, Network, floating, save
+from benchmarks.tables import command
 from solver.common.arrays import Float64s2, Int64s
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
@@ -132,21 +131,15 @@ def fitted(trained: N.Network, rows: np.ndarray) -> Network:
     return network
 
 
-def main() -> None:
-    """Fit the chances of a file of weights, in place."""
-    parser = argparse.ArgumentParser(description="Fit the chances of the network of unseen play.")
-    path = Path(N.__file__).parent / N.FILE
-    parser.add_argument("--file", type=Path, default=path, help="a file that training wrote")
-    parser.add_argument("--positions", type=int, default=POSITIONS, help="of each player")
-    options = parser.parse_args()
-    network = N.load(options.file)
+def main(file: Path, positions: int) -> None:
+    """Fit the chances of a file of weights that training wrote, in place."""
+    network = N.load(file)
     rows = [
-        followed(network, player, options.positions, FIRST + APART * number)
+        followed(network, player, positions, FIRST + APART * number)
         for number, player in enumerate(bots())  # each on deals of its own
     ]
-    save(options.file, fitted(network, np.concatenate(rows)))
+    save(file, fitted(network, np.concatenate(rows)))
 
 
 if __name__ == "__main__":
-    with progress():
-        main()
+    command(main, file=WEIGHTS, positions=POSITIONS)

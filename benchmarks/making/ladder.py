@@ -9,7 +9,6 @@ own come last.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -17,7 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 from statistics import mean
 
-from benchmarks.tables import progress
+from benchmarks.tables import command
 from generator.common.collection import sections
 from generator.common.games import Entry, Proposal
 from generator.shooting_party.accepted import study_themes
@@ -138,11 +137,9 @@ def of_kind(kind: str) -> list[Step]:
     return spaced((Step(each, entry) for each, entry in puzzles() if each == kind), LENGTH)
 
 
-def main() -> None:
+def main(workers: int) -> None:
     """Write the file."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--workers", type=int, default=2)
-    with Workers(parser.parse_args().workers) as pool:
+    with Workers(workers) as pool:
         asked = [pool.submit(with_motifs, *each) for each in puzzles()]
         found = [each.result() for each in asked]
         chapters = chosen(filter(None, found))
@@ -154,5 +151,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    with progress():
-        main()
+    command(main, workers=2)

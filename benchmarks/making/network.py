@@ -12,7 +12,6 @@ compilers keep the order of additions: the same file comes out each time. Two le
 were added up, or averaged, after every 50 to 250 games learned less in a given time than one alone.
 """
 
-import argparse
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -20,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from benchmarks.tables import progress
+from benchmarks.tables import command
 from solver.common.arrays import Int64s, Int64s2, One, Three, Two
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import popcount
@@ -308,22 +307,19 @@ def save(path: Path, network: Network) -> None:
         np.savez_compressed(file, **rounded(network))  # type: ignore[arg-type]
 
 
-def main() -> None:
+WEIGHTS = Path(N.__file__).with_name(N.FILE)
+
+
+def main(rules: str, games: int, out: Path) -> None:
     """Train, print a line after every round, and write the file."""
-    parser = argparse.ArgumentParser(description="Train the network of unseen play.")
-    parser.add_argument("--rules", default="leverstoke", help="a rule set, such as three-rounds")
-    parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--out", type=Path, default=Path(N.__file__).parent / N.FILE)
-    options = parser.parse_args()
     begun = time.monotonic()
 
     def report(learned: int, mean: float, perfect: float) -> None:
         took = f"{learned} games, {time.monotonic() - begun:.0f} s"
         print(f"{took}: {mean:.3f} cards, {perfect:.1%} perfect", flush=True)
 
-    save(options.out, train(RuleSet.parse(options.rules), options.games, report=report))
+    save(out, train(RuleSet.parse(rules), games, report=report))
 
 
 if __name__ == "__main__":
-    with progress():
-        main()
+    command(main, rules="leverstoke", games=GAMES, out=WEIGHTS)

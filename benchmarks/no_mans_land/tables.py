@@ -2,7 +2,8 @@
 writes them, from the exact solution. The same values give the same bytes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from copy import deepcopy
 from functools import partial
 from itertools import product
@@ -10,11 +11,10 @@ from typing import IO, Any
 
 import numpy as np
 
-from benchmarks.no_mans_land.drawing import axes_of, draw_law
 from benchmarks.no_mans_land.holds import held_shares
 from benchmarks.tables import DOCS, Part, command, table
+from solver.common import plots
 from solver.common.files import write_whole
-from solver.common.plots import COLOURS
 from solver.no_mans_land.analysis.documents import value_document
 from solver.no_mans_land.analysis.outlook import outlooks
 from solver.no_mans_land.exact.distribution import Distribution
@@ -35,7 +35,7 @@ from solver.no_mans_land.players.thumbs import (
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, TARGETS, Target
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.range_words import BAND_NAMES, MISFIRE
-from solver.no_mans_land.rules.switches import Aim, RuleSet
+from solver.no_mans_land.rules.switches import BANDS, Aim, RuleSet, band_of
 
 SCORE = Aim("score")
 
@@ -134,14 +134,40 @@ def held(card: str) -> tuple[str, Part]:
     return table(("score", *rounds), rows), picture(draw_holds, title, curves)
 
 
+@contextmanager
+def axes_of(title: str, x: str, y: str, file: IO[bytes]) -> Iterator[Any]:
+    """Yield the axes of a plot, which is then written as SVG."""
+    with plots.plot(file, 7.5, 3.2) as figure:
+        axes = figure.subplots()
+        yield axes
+        axes.set_title(title, fontsize=10)
+        axes.set_xlabel(x)
+        axes.set_ylabel(y)
+        axes.grid(axis="y")
+        axes.legend()
+
+
 def draw_holds(title: str, curves: dict[str, list[tuple[int, float]]], file: IO[bytes]) -> None:
     """Write shares of hands by score as SVG, a curve for each name."""
     with axes_of(title, "score so far", "hands that are not shot, %", file) as axes:
-        for colour, (name, points) in zip(COLOURS, curves.items(), strict=True):
+        for colour, (name, points) in zip(plots.COLOURS, curves.items(), strict=True):
             scores = [score for score, _ in points]
             shares = [100 * share for _, share in points]
             axes.plot(scores, shares, ".-", color=colour, linewidth=1, markersize=3, label=name)
         axes.set_ylim(-3, 103)
+
+
+def draw_law(document: dict[str, Any], file: IO[bytes]) -> None:
+    """Write a distribution of the final score as SVG: a bar a score, coloured by band."""
+    law, rules = document["law"], RuleSet.from_json(document["position"]["rules"])
+    title = f"final score, best play for {document['aim']}, rules {rules}"
+    with axes_of(title, "score", "chance, %", file) as axes:
+        for colour, band in zip(plots.COLOURS, BANDS, strict=True):
+            some = {int(s): c for s, c in law["scores"].items() if band_of(int(s)) == band}
+            label = f"{BAND_NAMES[band]} {law['bands'][band]:.1%}"
+            heights = [100 * chance for chance in some.values()]
+            axes.bar(list(some), heights, 1.0, color=colour, label=label)
+        axes.axvline(law["mean"], color=plots.INK, linewidth=1, label=f"mean {law['mean']:.2f}")
 
 
 def parts() -> dict[str, Part]:

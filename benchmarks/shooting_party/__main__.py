@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from benchmarks.shooting_party import questions
-from benchmarks.shooting_party.questions import Row, process_question, side_by_side, solver_question
+from benchmarks.shooting_party.questions import Row, side_by_side, solver_question
 from benchmarks.tables import DOCS, command, peak_memory, table
 from solver.shooting_party import Deal, Position, solve
 from solver.shooting_party.packed.perft import perft
@@ -45,8 +45,6 @@ def parts(quick: bool) -> dict[str, str]:
             for passes, seeds in ((2, range(100 // few**2)), (3, range(10)))
         ),
         *questions.hard_deals(50 // few),
-        process_question("solve 42", 5),
-        process_question("--help", 5),
     ]  # fmt: skip
     found = table(COLUMNS, cells(rows))
     return {"benchmarks": f"{found}\nPeak memory of this process: {peak_memory()} MB.\n"}

@@ -1,13 +1,11 @@
 """The bots and the blind grade: ``python -m benchmarks.shooting_party.blind`` writes the tables
-of docs/shooting-party/daily.md: what the players score and cost, and how well the grade
-predicts on sealed deals, which served for nothing else; an hour with two workers.
+of docs/shooting-party/daily.md: what the players score, and how well the grade predicts on sealed
+deals, which served for nothing else; an hour with two workers.
 
 The protocol stands in docs/shooting-party/daily.md and was written before the run.
 """
 
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -86,25 +84,6 @@ def players(columns: Mapping[str, Sequence[Rung]]) -> Iterator[tuple[object, ...
         yield name, games, *scores(rungs), f"{reliability(rungs):.2f}" if games > 1 else ""
 
 
-def costs() -> Iterator[tuple[str, str, str]]:
-    """Yield what everything costs in one process, in its processor time."""
-    for player in (*bots.bots(), VARIED):
-        seconds = best_round(partial(measure, player=player, games=4))
-        yield player.name, f"{250 * seconds * player.games:.0f}", f"{4 / seconds:,.0f}"
-    yield GRADE, f"{1000 * best_round(rate_blind):.0f}", ""
-
-
-def best_round(ask: Callable[[Deal], object], deals: int = 5) -> float:
-    """Return the mean processor seconds over some deals, in the best of three rounds."""
-    rounds = []
-    for _ in range(4):
-        begun = time.process_time()
-        for seed in range(deals):
-            ask(Deal.from_seed(seed))
-        rounds.append((time.process_time() - begun) / deals)
-    return min(rounds[1:])
-
-
 def correlations(rows: Rows) -> Iterator[list[str]]:
     """Yield how well each measure predicts the mean scores of judges, and their single games. The
     last line is the ceiling of these: what the judge's own mean says of another game of theirs.
@@ -159,8 +138,7 @@ def outlooks(rows: Rows) -> Iterator[list[str]]:
 
 
 def parts(deals: int, first: int, workers: int) -> dict[str, str]:
-    """Print what the players cost; return everything between the markers."""
-    print(table(("", "ms a deal", "games a second"), costs()))
+    """Return everything between the markers."""
     with Workers(workers) as pool:
         rows = answers(pool, Measured, range(first, first + deals))
     columns = {name: [row.rungs[name] for row in rows] for name in rows[0].rungs}

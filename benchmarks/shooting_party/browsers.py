@@ -12,10 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import numpy as np
-
 from benchmarks.shooting_party.page import chromium
-from benchmarks.tables import DOCS, command, table
+from benchmarks.tables import DOCS, command, spread, table
 from generator.shooting_party.web.frame import FRAME
 from solver.shooting_party import Deal, Position, RuleSet, solve
 from tests.common.page_modules import page_modules
@@ -114,8 +112,7 @@ def main_table(count: int) -> dict[str, str]:
     for host, found in hosts.items():
         if [answer for answer, _ in found] != [answer for answer, _ in here]:
             raise SystemExit(f"{host}: other answers than Python's")
-        took = np.array([seconds for _, seconds in found]) * 1000
-        rows.append((host, *(f"{ms:.0f} ms" for ms in np.percentile(took, [50, 95, 100]))))
+        rows.append((host, *(f"{ms} ms" for ms in spread(1000 * took for _, took in found))))
     return {"hosts": table(("host", "median", "95 %", "most"), rows)}
 
 

@@ -6,7 +6,7 @@ the quick search expects of its best move there is compared with the end of the 
 by the network alone, whose values the search averages.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -105,17 +105,12 @@ def collected(pool: Workers, players: Sequence[Player], positions: int) -> np.nd
     return np.concatenate(answers(pool, some, *asked))
 
 
-def bins_of(expected: np.ndarray) -> np.ndarray:
-    """Return the number of the bin that each chance is in."""
-    return np.minimum((expected * BINS).astype(int), BINS - 1)
-
-
 def calibration_error(expected: np.ndarray, came: np.ndarray) -> float:
     """Return the expected calibration error: how far a bin's mean chance is from the share of what
     came, over all positions (Mahdi Pakdaman Naeini, Gregory F. Cooper and Milos Hauskrecht,
     Obtaining well calibrated probabilities using Bayesian binning, AAAI 2015).
     """
-    bins = bins_of(expected)
+    bins = np.minimum((expected * BINS).astype(int), BINS - 1)
     gaps = np.bincount(bins, expected - came, BINS)
     return float(np.abs(gaps).sum() / len(expected))
 
@@ -128,31 +123,18 @@ def log_loss(expected: np.ndarray, came: np.ndarray) -> float:
     return float(-np.log(np.where(came > 0, chance, 1 - chance)).mean())
 
 
-def tenths(columns: Sequence[tuple[np.ndarray, np.ndarray]]) -> Iterator[list[str]]:
-    """Yield for each tenth of chances: number, mean chance and share in each column."""
-    for place in range(BINS):
-        row = [f"{10 * place} to {10 * place + 10} %"]
-        for expected, came in columns:
-            inside = bins_of(expected) == place
-            number, means = inside.sum(), (100 * x[inside].mean() for x in (expected, came))
-            row.append(f"{number}: " + ", ".join(f"{x:.1f} %" for x in means) if number else "")
-        yield row
-
-
 def parts(positions: int, workers: int) -> dict[str, str]:
-    """Print how often each tenth of chances came; return the table of the page."""
+    """Return the table of the page."""
     with Workers(workers) as pool:
         found = {name: collected(pool, players, positions) for name, players in GROUPS.items()}
-    rows, columns = [], {}
+    rows = []
     for name, values in found.items():
         cards = f"{values[:, CARDS].mean():.2f} expected, {values[:, AIMS + CARDS].mean():.2f} came"
         for what, aim in (("four queens", FOUR), ("all eight", EIGHT)):
-            pair = columns[f"{what}, {name}"] = values[:, aim], values[:, AIMS + aim]
+            pair = values[:, aim], values[:, AIMS + aim]
             error, loss = calibration_error(*pair), log_loss(*pair)
             rows.append((what, name, len(values), f"{error:.3f}", f"{loss:.3f}", cards))
     names = "chance of", "positions of", "number", "calibration error", "log loss", "cards"
-    print("Of each tenth of chances: the number of positions, the mean chance, and the share.\n")
-    print(table(("", *columns), tenths(list(columns.values()))))
     return {"chances": table(names, rows)}
 
 

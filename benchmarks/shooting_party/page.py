@@ -17,7 +17,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchmarks.tables import DOCS, command, table
+from benchmarks.tables import DOCS, command, spread, table
 from generator.common.dailies import Series
 from generator.common.folder import Folder
 from generator.common.games import game
@@ -243,12 +243,6 @@ def answers(folder: Path, first: int) -> Iterator[tuple[object, ...]]:
         yield "its sheet", *spread(each["sheet"] for each in middle)
         whole = asked(games(WHOLE, range(first, first + COUNT // 3)))
         yield "where a whole game was lost", *spread(each["along"] for each in whole)
-
-
-def spread(values: Iterable[float]) -> list[str]:
-    """Return the median, the 95th percentile and the most."""
-    all_ = sorted(values)
-    return [f"{all_[round(share * (len(all_) - 1))]:.0f}" for share in (0.5, 0.95, 1)]
 
 
 def parts(times: int, first: int) -> dict[str, str]:

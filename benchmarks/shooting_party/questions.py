@@ -1,8 +1,6 @@
 """The questions that are measured, each on a fixed range of seeds."""
 
 import csv
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -108,15 +106,6 @@ def hard_deals(count: int) -> list[Row]:
         Row("hard deals: the verdict is known", "solve", deals, np.array(verdicts)),
         Row("hard deals: everything is proven", "solve", deals, all_of_it),
     ]
-
-
-def process_question(command: str, times: int) -> Row:
-    """Return the row for a whole process, from prompt to prompt."""
-    run = [sys.executable, "-c", "from cli.main import main; main()", *command.split()]
-    seconds, _ = one_by_one(
-        range(times), lambda _: subprocess.run(run, check=True, capture_output=True)
-    )
-    return Row(f"the process `party {command}`", "solve", f"{times} times", seconds)
 
 
 def one_by_one(

@@ -134,23 +134,14 @@ def parts(games: int, slow: int) -> dict[str, str]:
         bots = [Bot.named(one), Bot.named(other)]
         count = slow if any(bot.worlds for bot in bots) else games
         met[one, other] = Met(*map(int, shares(bots, count, SHORT)))
-        print(one, other, met[one, other], flush=True)
     rated = sorted(standings(NAMES, met), key=lambda each: each[1])
     ratings = [(name, f"{x:.0f}", f"{low:.0f} to {high:.0f}") for name, x, low, high in rated]
     met |= {(other, one): Met(x.lost, x.won, x.drawn) for (one, other), x in met.items()}
-    print(table(("won : lost", *NAMES), pairs(met)))
     return {
         "bots": table(("player", "rating", "95 % interval"), ratings),
         "exploiters": table(("player", "exploited by at least", "by whom"), exploiters(met)),
         "tables": table(("one against squires", "three players", "four players"), larger(slow)),
     }
-
-
-def pairs(met: Results) -> Iterator[list[str]]:
-    """Yield how many games each player won and lost against each."""
-    for one in NAMES:
-        results = (met.get((one, other)) for other in NAMES)
-        yield [one, *(f"{each.won} : {each.lost}" if each else "" for each in results)]
 
 
 def exploiters(met: Results) -> Iterator[tuple[str, str, str]]:
@@ -171,7 +162,6 @@ def larger(games: int) -> Iterator[list[str]]:
             wins = shares(bots, games, RuleSet.parse(f"short,players={players}"))
             others = sum(wins[1:-1]) / (players - 1)
             row.append(f"{wins[0] / games:.1%}; a squire {others / games:.1%}")
-        print(*row, flush=True)
         yield row
 
 

@@ -7,14 +7,13 @@ import json
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
-from statistics import median
 from typing import Any
 
-from benchmarks.tables import DOCS, command, table
+from benchmarks.tables import DOCS, command, spread, table
 from benchmarks.the_party.bots import FIRST_SEED, NAMES
 from cli.the_party.screen import HINT_WORLDS, Bots
 from generator.the_party.finding import problems
@@ -83,14 +82,6 @@ def puzzle_times(folder: Path, count: int) -> Iterator[float]:
     worker.process.terminate()
 
 
-def row(name: str, took: Iterable[float]) -> list[str]:
-    times = sorted(took)
-    return [
-        name,
-        *(f"{ms:.1f}" for ms in (median(times), times[len(times) * 95 // 100], times[-1])),
-    ]
-
-
 def parts(count: int) -> dict[str, str]:
     """Return the table of `count` games each and as many puzzles."""
     times, seeds = dict[str, list[float]](), range(FIRST_SEED, FIRST_SEED + count)
@@ -103,7 +94,7 @@ def parts(count: int) -> dict[str, str]:
             label = bot if Bot.named(bot).worlds else "who does not look ahead"
             times.setdefault(label, []).extend(ms for game in played for ms in game["took"])
         times["a puzzle, every first move"] = [*puzzle_times(folder, count)]
-    rows = [row(*each) for each in times.items()]
+    rows = [(name, *spread(took, ".1f")) for name, took in times.items()]
     return {"browser": table(("processor time in Node, ms", "median", "95 %", "most"), rows)}
 
 
