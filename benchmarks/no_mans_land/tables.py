@@ -75,7 +75,7 @@ def thumbs() -> str:
     """Return what rules of thumb are worth under `ohara` and `mortal`."""
     ohara, mortal = RuleSet(), RuleSet.parse("mortal")
     players = [(Thumb(way), ohara) for way in (RANDOM, *SHOOTERS, BEST)]
-    players += [(Thumb(way, holds), mortal) for way in ("greedy", "fit", BEST) for holds in HOLDS]
+    players += [(Thumb(way, holds), mortal) for way in ("fit", BEST) for holds in HOLDS]
     rows = []
     for player, rules in players:
         value = mean_of_thumb(player, rules)
@@ -124,7 +124,7 @@ def held(card: str) -> tuple[str, Part]:
     shares = [held_shares(solved, target, round_, 0) for round_ in range(ROUNDS)]
     rows = [
         (score, *(f"{each[score]:.0%}" if score in each else "" for each in shares))
-        for score in range(0, 111, 10)
+        for score in range(0, 111, 20)
     ]
     curves = {
         name: [(score, share) for score, share in each.items() if score <= 120]

@@ -21,7 +21,6 @@ from generator.the_party.puzzle_rules import GOALS
 from generator.the_party.web.frame import FRAME
 from solver.the_party.players.bots import Bot
 from solver.the_party.rules.game import seeded
-from solver.the_party.rules.state_documents import state_to_json
 from solver.the_party.rules.switches import RuleSet
 from tests.common.page_modules import page_modules
 from tests.the_party.test_evening import Worker
@@ -72,14 +71,13 @@ def puzzle_times(folder: Path, count: int) -> Iterator[float]:
     """Yield the milliseconds of answers to puzzles of the collection."""
     text = files("generator.the_party").joinpath("collection.txt").read_text()
     seeds = [int(seed) for seed in re.findall(r"^\d{8}\b", text, re.MULTILINE)]
-    worker = Worker(folder)
-    for seed in seeds[:: len(seeds) // count]:
-        for puzzle in chain.from_iterable(problems(mode, seed) for mode in GOALS):
-            found, attacker = puzzle.found, puzzle.found.attacker
-            state = state_to_json(found.state, seed)
-            worker.ask("force", state=state, attacker=attacker, within=found.within)
-            yield 1000 * worker.seconds
-    worker.process.terminate()
+    with Worker(folder) as worker:
+        for seed in seeds[:: len(seeds) // count]:
+            for puzzle in chain.from_iterable(problems(mode, seed) for mode in GOALS):
+                found, moves = puzzle.found, [*map(str, puzzle.game.moves)]
+                game = {"rules": found.state.rules.to_json(), "seed": str(seed), "moves": moves}
+                asked = {"attacker": found.attacker, "within": found.within}
+                yield 1000 * worker.heard("force", **game, **asked)["seconds"]
 
 
 def parts(count: int) -> dict[str, str]:

@@ -30,7 +30,7 @@ from tests.the_party.helpers import CORPUS, FILES, known_games, known_rules
 def test_the_examples_of_the_rules_page():
     page = (Path(__file__).parents[2] / "docs/the-party/rules.md").read_text(encoding="utf-8")
     blocks = [block.split("\n", 1) for block in page.split("```")[1::2]]
-    orders, record, log, state, view, _ = (text for _, text in blocks)
+    orders, record, state, view, _ = (text for _, text in blocks)
     for line in orders.splitlines():
         seed, number, order = re.fullmatch(r"seed (\d+), order (\d) +(.*)", line).groups()
         assert DECK.text(Orders(int(seed)).order(int(number))) == order
@@ -42,10 +42,7 @@ def test_the_examples_of_the_rules_page():
     known = Record.parse(record, PLAY)
     assert Record.parse(str(known), PLAY) == known
     assert PLAY.result(known.game.state) == "0"
-    start, end = log.split("…\n")
     full = "".join(f"{line}\n" for line in known.game.state.log(None))
-    assert full.startswith(start)
-    assert full.endswith(end)
     assert PLAY.older({"Rules": "short"}, full).state == known.game.state
     game = reduce(Played.play, known.game.moves[:7], PLAY.seeded(261, known.game.tags["Rules"]))
     assert state_to_json(game.state, 261) == json.loads(state)
