@@ -8,10 +8,9 @@ half for each.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from math import log10
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -57,31 +56,12 @@ def shares(bots: Sequence[Bot], games: int, rules: RuleSet, seed: int = 1) -> An
     return wins
 
 
-@dataclass(frozen=True)
-class Met:
+class Met(NamedTuple):
     """The results of games between two: wins of the one, wins of the other, drawn."""
 
     won: int
     lost: int
     drawn: int
-
-    @property
-    def games(self) -> int:
-        return self.won + self.lost + self.drawn
-
-    @property
-    def mean(self) -> float:
-        """The mean result of the one: 1, 0 or -1 a game."""
-        return (self.won - self.lost) / self.games
-
-    @property
-    def error(self) -> float:
-        """The standard error of the mean."""
-        square = (self.won + self.lost) / self.games
-        return float(np.sqrt((square - self.mean**2) / self.games))
-
-
-Results = dict[tuple[str, str], Met]
 
 
 def standings(
@@ -129,28 +109,17 @@ def fitted(points: Any) -> Any:
 
 def parts(games: int, slow: int) -> dict[str, str]:
     """Return the tables after `games` games of each pair, `slow` of one that looks ahead."""
-    met: Results = {}
+    met: dict[tuple[str, str], Met] = {}
     for one, other in combinations(NAMES, 2):
         bots = [Bot.named(one), Bot.named(other)]
         count = slow if any(bot.worlds for bot in bots) else games
         met[one, other] = Met(*map(int, shares(bots, count, SHORT)))
     rated = sorted(standings(NAMES, met), key=lambda each: each[1])
     ratings = [(name, f"{x:.0f}", f"{low:.0f} to {high:.0f}") for name, x, low, high in rated]
-    met |= {(other, one): Met(x.lost, x.won, x.drawn) for (one, other), x in met.items()}
     return {
         "bots": table(("player", "rating", "95 % interval"), ratings),
-        "exploiters": table(("player", "exploited by at least", "by whom"), exploiters(met)),
         "tables": table(("one against squires", "three players", "four players"), larger(slow)),
     }
-
-
-def exploiters(met: Results) -> Iterator[tuple[str, str, str]]:
-    """Yield who does best against each player."""
-    for name in NAMES:
-        others = [(met[other, name], other) for other in NAMES if other != name]
-        best, who = max(others, key=lambda pair: pair[0].mean)
-        shown = f"{best.mean:+.2f} ± {best.error:.2f}" if best.mean > 0 else "nothing shown"
-        yield name, shown, who
 
 
 def larger(games: int) -> Iterator[list[str]]:
