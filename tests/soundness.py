@@ -33,11 +33,11 @@ from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.fewest import fewest_moves
 from tests.no_mans_land import test_engines as no_mans_land
 from tests.shooting_party import test_bound, test_engines
-from tests.shooting_party.against_brute.__main__ import compare_game
-from tests.shooting_party.against_brute.games import random_game
+from tests.shooting_party.against_brute import compare_game
 from tests.shooting_party.brute import Everything, Reachable, lines_of
 from tests.shooting_party.helpers import DISTINCT, PLAYED
 from tests.shooting_party.packed_goals import at_least, check_cut, check_labels, packed_goal
+from tests.shooting_party.small_games import random_game
 from tests.shooting_party.test_histories import test_what_one_history_alone_leads_to
 from tests.the_party import test_engines as the_party
 from tests.the_party import test_open_hands
@@ -67,6 +67,9 @@ SETTINGS = {"deadlines": without(*REFINEMENTS), ALL: ALL_BOUNDS}
 SETTINGS |= {name: without(name) for name in REFINEMENTS}
 """Each refinement stands for all bounds but itself."""
 
+CAPS = (2, 5, 9)
+"""Cards that a line must leave if it needs all passes."""
+
 
 def everything(pick: Random) -> list[tuple[Position, Reachable]]:
     """Return all positions of a small game before its end, itself first, with what can be reached
@@ -80,16 +83,22 @@ def everything(pick: Random) -> list[tuple[Position, Reachable]]:
 
 
 def cuts_of_bounds(pick: Random) -> Cases:
+    yield cuts(everything(pick), pick)
+
+
+def cuts(below: list[tuple[Position, Reachable]], pick: Random, most: int = 100) -> Counter[str]:
     """What is cut at a settled position can't be had from there by any line. Without that of the
     next pass, no pass but the last is asked. A refinement counts for what the others do not cut.
+    Counted besides: what is cut for the cards that are to be left alone.
     """
-    below = everything(pick)
     rules = below[0][0].rules
     game = conversion.game(below[0][0].deal, rules)
-    settled, found = [each for each in below if each[0].choice_waits is None], Counter[str]()
-    chosen = pick.sample(settled, min(len(settled), 100))
+    settled = [each for each in below if each[0].choice_waits is None and not each[0].is_over]
+    chosen, found = pick.sample(settled, min(len(settled), most)), Counter[str]()
     for goal in map(at_least, SCORES):
         packed = {name: packed_goal(game, goal, each) for name, each in SETTINGS.items()}
+        cap, on = pick.choice(CAPS), SETTINGS[pick.choice((ALL, *REFINEMENTS[:3]))]
+        capped = packed_goal(game, goal, on, cap)
         for position, reachable in chosen:
             if position.score not in goal.scores:
                 words, is_last = conversion.pack(position), position.pass_number == rules.passes
@@ -100,7 +109,8 @@ def cuts_of_bounds(pick: Random) -> Cases:
                 assert is_open or goal.scores.isdisjoint(reachable), (goal, position)
                 found.update(cuts - {*REFINEMENTS} | (set() if is_open else {"lost aces"}))
                 found.update({*REFINEMENTS} - cuts if ALL in cuts else ())
-    yield found
+                found["a cap"] += check_cut(*where, capped, cap) and ALL not in cuts
+    return found
 
 
 def labels(pick: Random) -> Cases:
@@ -209,13 +219,21 @@ Found = dict[str, tuple[int, float]]
 """By claim: the cases compared, and the minutes of a whole run."""
 
 
-def run(seed: str, share: float, row: str | None = None) -> tuple[Found, int]:
-    """Compare random cases of all claims, or of one row. Return the contradictions' number, too."""
+def run(
+    seed: str, share: float = 1.0, row: str | None = None, games: int | None = None
+) -> tuple[Found, int]:
+    """Compare random cases of all claims, or of one row, in a share of a whole run or in so many
+    games. Return the contradictions' number, too.
+    """
     found, wrong = Found(), 0
     for cases, times, claims in FALSIFIERS:
         if row not in (None, *claims):
             continue
-        began, own, numbers = time.process_time(), Counter[str](), max(1, round(times * share))
+        began, own, numbers = (
+            time.process_time(),
+            Counter[str](),
+            games or max(1, round(times * share)),
+        )
         for number in range(numbers):
             try:
                 for each in cases(Random(f"{seed} {cases.__name__} {number}")):

@@ -9,6 +9,7 @@ from itertools import combinations
 
 from solver.shooting_party import Move, Position
 from solver.shooting_party.rules.cards import JOKER, rank, suit
+from solver.shooting_party.rules.position import Draft
 from solver.shooting_party.rules.scores import Objective, Score, Target, merit
 
 Key = tuple[object, ...]
@@ -24,7 +25,7 @@ and the moves to it.
 def outcomes(position: Position) -> Iterator[tuple[Move, Position, Finishes]]:
     """Yield each move with the position after it and its contacts."""
     for move in position.legal_moves():
-        after = position.play(move)
+        after = Draft(position).after(move)  # `play` would ask again whether it is legal
         queens, aces = position.score
         contacts: Finishes = []
         for event in after.events:
@@ -41,7 +42,7 @@ def every_line(
     ends.
     """
     for move in at.legal_moves() if most else ():
-        after = at.play(move)
+        after = Draft(at).after(move)
         yield (move,), after
         if not ends(after):
             yield from (((move, *rest), end) for rest, end in every_line(after, most - 1, ends))

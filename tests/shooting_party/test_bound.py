@@ -20,10 +20,9 @@ from solver.shooting_party.relaxation.upper_bound import upper_bound
 from solver.shooting_party.rules.cards import JACK, rank
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.scores import OBJECTIVES
-from tests.shooting_party.against_brute.games import random_end
 from tests.shooting_party.helpers import DATA, PLAYED, opening, rules, setup
 from tests.shooting_party.playout import random_game
-from tests.shooting_party.small_games import SmallGame, small_games
+from tests.shooting_party.small_games import SmallGame, random_end, small_games
 from tests.shooting_party.tables import blocks, position_of
 
 EFFORT = 60

@@ -8,8 +8,8 @@ import pytest
 
 from benchmarks.shooting_party import plain, whole_asp
 from solver.shooting_party import Position, RuleSet, solve
-from tests.shooting_party.against_brute.games import small_half_played, small_opening
 from tests.shooting_party.helpers import opening, setup
+from tests.shooting_party.small_games import small_half_played, small_opening
 
 ONE, TWO = "leverstoke,passes=1", "leverstoke,passes=2"
 JACKS = "Jk Jc Jd 3h Qh 2d 2h 2s 5c Ah"
