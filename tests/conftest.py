@@ -31,12 +31,14 @@ collect_ignore = ["toy"]
 @pytest.fixture(autouse=True, scope="session")
 def no_games_are_kept_at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Let `party play` keep its games, and `party daily` its puzzles, in folders of the tests;
-    machine code and tables of values stay where they are. Let nothing say how wide the output is.
+    machine code and tables of values stay where they are. Let nothing say how wide the output is,
+    and no test wait for the disk: what it writes need not outlive a loss of power.
     """
     at_home = files.cache_folder()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kept, "cache_folder", lambda: at_home)
         patch.delenv("COLUMNS", raising=False)
+        patch.setattr("os.fsync", lambda _: None)
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.setattr(
             "platformdirs.user_cache_dir",
