@@ -6,10 +6,8 @@ from functools import partial
 import numpy as np
 import pytest
 
-from solver.common.record import Record
 from solver.shooting_party import Budget, Goal, Meter, OutOfBudget, Position, Solution, solve
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import merit
 from solver.shooting_party.search import arena as A
@@ -21,7 +19,7 @@ from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.machine import hear
 from solver.shooting_party.search.machine_state import EXHAUSTIVE
 from solver.shooting_party.search.query import Machine, Query, Reached
-from tests.shooting_party.helpers import opening, setup
+from tests.shooting_party.helpers import opening
 
 EIGHT = Goal.parse("8")
 FEW_BOUNDS = Bounds(releases=False, clearance=False, next_pass=False)
@@ -56,21 +54,6 @@ def test_enough_positions_for_the_verdict_but_not_for_every_proof():
     assert solution.verdict == "yes"
     assert [e.proven for e in solution.profile] == [True, False, True]
     assert solution.line.score == (4, 4)
-
-
-@pytest.mark.parametrize("memory", [1000, 300_000, 360_000, 400_000])
-def test_a_win_without_a_line_is_none(memory: int):
-    """In one pass the line is traced at the end. If memory does not hold it, the score is given up,
-    and so is the verdict that rests on it.
-    """
-    rules = "leverstoke,leave=forbidden"
-    hand, pile = "5d Kh Kd Qc", "Jk As 3c 5c Jh"
-    position = setup(hand, pile, scored="Qd Ad Qh Ah Qs", pass_number=3, rules=rules)
-    solution = solve(position, budget=Budget(memory=memory))
-    best, line = solution.best, solution.line
-    assert (solution.verdict == "yes") == (best.score[0] == 4) == (line.score[0] == 4)
-    assert (solution.unknown_because == "memory") == (solution.verdict == "unknown")
-    assert memory > 1000 or not line.moves
 
 
 two_passes = partial(opening, chosen="leverstoke,passes=2")
@@ -202,21 +185,6 @@ def test_the_verdict_comes_before_better_scores_are_refuted(monkeypatch: pytest.
     known.clear()
     solve(4156, budget=Budget(memory=100_000), on_progress=known.append)
     assert [each.verdict for each in known] == ["unknown"]
-
-
-def test_a_line_found_within_one_pass_scores_what_it_does_in_the_next():
-    """Its move leads on to a contact after the reshuffle, which a search of one pass does not see;
-    and a budget ends the work before a search of two.
-    """
-    game = Record.parse(
-        """[Rules "leverstoke,leave=forbidden,contact=must,butler_search=keep,passes=2"]
-        [Deal "sp1x2345-IGJbSKsAJC.A2PF_RAyHJ.GPObqQSDqO.A6lSdHcarC.A7kVH6D360.IVQB7Gvbtk"]
-        draw draw butler""",
-        PLAY,
-    )
-    found = solve(game.game.state, budget=Budget(positions=5))
-    assert [entry.score for entry in found.profile] == [(1, 1), (2, 1)]
-    assert found.line.score == (2, 1)
 
 
 def test_a_share_stops_earlier_and_counts_into_the_whole():
