@@ -1,6 +1,10 @@
 """How commands end when something outside goes wrong: nobody reads, nothing can be written, Ctrl-C,
-too little memory, no home."""
+too little memory, no home. In the standard library's pools Ctrl-C is pressed between any two steps
+of the main thread: it is heard, and no lock stays taken that another thread waits for.
+"""
 
+import faulthandler
+import json
 import os
 import re
 import shlex
@@ -11,7 +15,12 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,18 +29,28 @@ from cli import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT
 from cli import main as start
 from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
-from solver.common.interrupts import held_back
+from generator.web.checking import check_site
+from generator.web.writing import LIST, SCHEMA
+from solver.common.interrupts import held_back, only_the_first
+from solver.common.processes import Workers
 from solver.shooting_party import Deal, Position, Solution, solve
+from solver.shooting_party.relaxation.cpsat import cp_model, solved
 from solver.shooting_party.search import query as queries
-from tests.common.command_line import PARTY, Ended, party_here
+from tests.common.command_line import PARTY, Ended, party_here, python
 from tests.common.test_errors import is_refused
 from tests.shooting_party.helpers import ROOT
 
 FULL = Path("/dev/full")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 
-SHORT = ["--help", "deal 1"]
-LONG = ["rules", "deal --help", "solve 4 --passes 1 --json", "solve 0..3 --passes 1 --jsonl"]
+SHORT = ["deal 1"]
+LONG = [
+    "--help",
+    "rules",
+    "deal --help",
+    "solve 4 --passes 1 --json",
+    "solve 0..3 --passes 1 --jsonl",
+]
 LONG += [f"{command} 4 --passes 1" for command in ("solve", "bound", "rate")]
 COMMANDS = [*SHORT, *(pytest.param(command, marks=pytest.mark.long) for command in LONG)]
 
@@ -135,7 +154,8 @@ def test_a_dropped_interrupt_is_raised_again(monkeypatch: pytest.MonkeyPatch):
 
     def drop() -> None:
         Dropping()
-        time.sleep(5)
+        for _ in range(500):
+            time.sleep(0.01)
 
     with pytest.raises(KeyboardInterrupt):
         drop()
@@ -158,6 +178,79 @@ def test_an_interrupt_held_back_comes_at_the_end():
     with ThreadPoolExecutor(1) as pool:
         pool.submit(hold, interrupts=False).result()
     assert done == [True, False, False]
+
+
+SECONDS = 60
+"""After this time the work counts as hanging."""
+
+POOLS = re.compile(r"/concurrent/futures/|/(threading|queue)\.py$")
+
+
+def workers() -> None:
+    with Workers(2) as pool:
+        assert dict(pool.as_done(abs, range(4), ahead=3)) == {n: n for n in range(4)}
+        assert list(pool.in_order(abs, range(4), ahead=3)) == [(n, n) for n in range(4)]
+
+
+def cp_sat() -> None:
+    model = cp_model.CpModel()
+    model.add_exactly_one(model.new_bool_var(f"{n}") for n in range(9))
+    assert solved(model, 1)[0] == cp_model.OPTIMAL
+
+
+def site() -> None:
+    with TemporaryDirectory() as here:
+        listed = {"schema": SCHEMA, "files": [f"{n}" for n in range(9)]}
+        Path(here, LIST).write_text(json.dumps(listed))
+        assert check_site(here, datetime.now(UTC))[0] == 9
+
+
+WORK = (workers, cp_sat, site)
+
+
+def disturbed(work: Callable[[], None], nth: int) -> bool:
+    """Do some work, with Ctrl-C at the nth new place. Return whether there are so many."""
+    places, heard = set[tuple[object, ...]](), False
+
+    def notice(frame: FrameType, event: str, argument: object) -> Any:
+        if not POOLS.search(frame.f_code.co_filename):
+            return None
+        place = frame.f_code, frame.f_lineno, event
+        if place not in places:
+            places.add(place)
+            if len(places) == nth:
+                signal.raise_signal(signal.SIGINT)
+        return notice
+
+    try:
+        with only_the_first():
+            sys.settrace(notice)
+            work()
+    except KeyboardInterrupt:
+        heard = True
+    finally:
+        sys.settrace(None)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    assert heard == (nth <= len(places))
+    return heard
+
+
+def at_every(nth: int) -> None:
+    """Press Ctrl-C at every nth place of each work, in turn."""
+    for work in WORK:
+        for place in count(nth, nth):
+            faulthandler.dump_traceback_later(SECONDS, exit=True)
+            if not disturbed(work, place):
+                break
+            print(work.__name__, flush=True)
+
+
+@pytest.mark.parametrize("nth", [40, pytest.param(1, marks=pytest.mark.long)])
+def test_ctrl_c_at_every_step(nth: int):
+    """In a process of its own, since it may hang."""
+    run = python(f"from {__name__} import at_every; at_every({nth})")
+    assert run.returncode == 0, run.stderr
+    assert all(run.stdout.count(work.__name__) > 3 for work in WORK)
 
 
 # -- memory ---------------------------------------------------------------------------------------
