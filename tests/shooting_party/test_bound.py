@@ -9,7 +9,7 @@ denies the truth. The truth of values is the solver's or, on small games, that o
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -157,55 +157,55 @@ def some_game(text: str, seed: int) -> tuple[Position, list[Move]]:
     return positions[first], moves[first:]
 
 
-@pytest.mark.parametrize("seeds", [[0], pytest.param([1, 100, 101, 102], marks=pytest.mark.long)])
-@pytest.mark.parametrize("text", PLAYED)
-def test_games_of_each_rule_set(text: str, seeds: list[int]):
-    for seed in seeds:
-        position, moves = some_game(text, seed)
-        assert laid_down(position, moves), (seed, position, moves)
-
-
-@pytest.mark.parametrize(
-    ("seed", "passes"), [(0, 1), (4, 2), pytest.param(11, 3, marks=pytest.mark.long)]
-)
-def test_lines_of_the_search(seed: int, passes: int):
+def searched(seed: int, passes: int) -> tuple[Position, Sequence[Move]]:
     """Seed 11 in three passes: the last contact leaves exactly four cards, and a pass ends exactly
     with a draw in the butler's order.
     """
-    position = Position.opening(Deal.from_seed(seed), RuleSet(passes=passes))
-    assert laid_down(position, solve(position).line.moves)
+    start = opening(seed, RuleSet(passes=passes))
+    return start, solve(start).line.moves
+
+
+def played(seed: int, passes: int) -> tuple[Position, Sequence[Move]]:
+    """Couples and queens over a reshuffle, leavings across it, a pile that the butler empties."""
+    game = random_game(seed, RuleSet(passes=passes))
+    return game.positions[0], game.positions[-1].played
 
 
 RARE = (DATA / "games-rare.txt").read_text(encoding="utf-8").split("\n")[:-1:9]
-
-
-@pytest.mark.parametrize(
-    ("seed", "passes"),
-    [(1, 2), *(pytest.param(int(x.split()[0]), 3, marks=pytest.mark.long) for x in RARE)],
-)
-def test_random_games_fit(seed: int, passes: int):
-    """Couples and queens over a reshuffle, leavings across it, a pile that the butler empties."""
-    game = random_game(seed, RuleSet(passes=passes))
-    assert laid_down(game.positions[0], game.positions[-1].played)
-
-
 FULL = "Qd 2d 3h 3c 4h 5s 4d"
 BOUND = "leverstoke,leave=forbidden"
+BY_HAND = {
+    "a queen who is brought is displaced": (
+        setup("Jk 2h", f"{FULL} Ad", pass_number=3), "butler:Qc draw -2d2h meet:Qd"
+    ),
+    "a queen who is brought displaces": (
+        setup("Jk 2h", f"{FULL} Ad", pass_number=3), "draw -2d2h butler:Qc meet:Qc"
+    ),
+    "the butler ends a hand": (
+        setup("Jk Jc 2h", FULL, pass_number=3, rules=BOUND), "butler:Jd draw"
+    ),
+    "the butler ends a pass": (setup("Jk 2h", "3c 3d Ac", pass_number=2), "draw butler:Ac draw"),
+}  # fmt: skip
+LONG = pytest.mark.long
 
 
 @pytest.mark.parametrize(
-    ("start", "game"),
+    ("game", "given"),
     [
-        # A queen who is brought is displaced, or displaces.
-        (setup("Jk 2h", f"{FULL} Ad", pass_number=3), "butler:Qc draw -2d2h meet:Qd"),
-        (setup("Jk 2h", f"{FULL} Ad", pass_number=3), "draw -2d2h butler:Qc meet:Qc"),
-        # The butler ends a hand, or a pass.
-        (setup("Jk Jc 2h", FULL, pass_number=3, rules=BOUND), "butler:Jd draw"),
-        (setup("Jk 2h", "3c 3d Ac", pass_number=2), "draw butler:Ac draw"),
+        *((some_game, (text, 0)) for text in PLAYED),
+        *(pytest.param(some_game, (text, seed), marks=LONG)
+          for text in PLAYED for seed in (1, 100, 101, 102)),
+        *((searched, (0, 1)), (searched, (4, 2)), pytest.param(searched, (11, 3), marks=LONG)),
+        (played, (1, 2)),
+        *(pytest.param(played, (int(line.split()[0]), 3), marks=LONG) for line in RARE),
+        *((BY_HAND.get, (name,)) for name in BY_HAND),
     ],
-)
-def test_rare_games_fit(start: Position, game: str):
-    assert laid_down(start, game.split())
+    ids=lambda each: getattr(each, "__name__", None) or "-".join(map(str, each)),
+)  # fmt: skip
+def test_games_fit(game: Callable[..., tuple[Position, Sequence[Move]]], given: tuple[object, ...]):
+    position, moves = game(*given)
+    moves = moves.split() if isinstance(moves, str) else moves
+    assert laid_down(position, moves), (position, moves)
 
 
 def test_a_game_of_other_rules_does_not_fit():
@@ -219,7 +219,6 @@ def test_a_game_of_other_rules_does_not_fit():
 
 
 ONE = RuleSet(passes=1)
-LONG = pytest.mark.long
 
 
 def gap(position: Position, objective: str = "cards", **options: object) -> int:
