@@ -86,11 +86,11 @@ def test_what_cannot_lead_to_a_table_is_given_up_and_nothing_else():
 
 
 def test_a_history_sorts_discards_in_a_row():
-    moves = [Move.parse(text) for text in ("draw", "-3c3d", "-2c2d", "leave", "-2h2s")]
+    moves = [Move.parse(text) for text in ("draw", "-3c3d", "-4c4d", "-2c2d", "leave", "-2h2s")]
     history: History = ()
     for move in moves:
         history = extended(history, move)
-    assert [*map(str, history)] == ["draw", "-2c2d", "-3c3d", "leave", "-2h2s"]
+    assert [*map(str, history)] == ["draw", "-2c2d", "-3c3d", "-4c4d", "leave", "-2h2s"]
 
 
 def test_tables_there_and_back():
