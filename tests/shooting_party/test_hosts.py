@@ -61,19 +61,19 @@ def random_game(
 
 
 @in_node
-@pytest.mark.parametrize("share", [1, pytest.param(10, marks=pytest.mark.long)])
+@pytest.mark.parametrize("share", [1, pytest.param(20, marks=pytest.mark.long)])
 def test_answers(node: Node, share: int):
     """Of openings, also within little memory; of small decks with the line that is best by all its
     keys; from within games, and at their end.
     """
     goals = ["1q", "3", "2q", "5", "4q", "8"]
-    for seed in range(700, 700 + 10 * share):
+    for seed in range(700, 700 + 5 * share):
         same(node, opening(seed), [])
-    for seed in range(12 * share):
+    for seed in range(6 * share):
         start = opening(seed, PLAYED[seed % len(PLAYED)], "345")
         same(node, start, [], par=True)
         same(node, start, [], goal=goals[seed % 6])
-    for seed in range(900, 900 + 6 * share):
+    for seed in range(900, 900 + 3 * share):
         (start, *_), moves = random_game(seed, 40)
         same(node, start, moves)
         same(node, start, moves, goal="8")
@@ -212,10 +212,8 @@ def for_deep_advice(at: Position) -> bool:
 
 
 @in_node
-@pytest.mark.parametrize("share", [1, pytest.param(8, marks=pytest.mark.long)])
-@pytest.mark.parametrize(
-    ("which", "games"), [(None, 12), (with_few_cards, 3), (for_deep_advice, 1)]
-)
+@pytest.mark.parametrize("share", [1, pytest.param(16, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("which", "games"), [(None, 6), (with_few_cards, 3), (for_deep_advice, 1)])
 def test_advice(node: Node, which: Callable[[Position], bool] | None, games: int, share: int):
     """To the last bit, of some position of each game; also asked again, after others."""
     found = [next(filter(which, random_positions(seed)), None) for seed in range(games * share)]

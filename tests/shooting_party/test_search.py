@@ -206,6 +206,10 @@ def test_the_relaxation_closes_what_a_budget_left_open():
     assert not left_open.best.proven
     truth, closed = solve(Deal.from_seed(5), one).best, confirm(left_open).best
     assert (truth.value, closed.upper) == (4, 4)
+    for seed, proven in ((5, True), (6, False)):  # 2+2; and 2+1, which leaves a second ace open
+        found = solve(Deal.from_seed(seed), one, "queens")
+        entry = replace(found.best, proven=False, upper=8)
+        assert confirm(replace(found, profile=(entry,))).best.proven == proven
 
 
 def test_a_relaxation_that_contradicts_a_line_is_a_defect(monkeypatch: pytest.MonkeyPatch):
