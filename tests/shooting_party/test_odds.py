@@ -18,11 +18,13 @@ from generator.common.sheet import Blanks, Strips
 from generator.shooting_party.accepted import contents, study_answer
 from generator.shooting_party.candidates import marks_of, place_of
 from generator.shooting_party.game import PUBLISHED
+from generator.shooting_party.rating import open_grade
 from generator.shooting_party.rating.open_grade import rate_odds
 from generator.shooting_party.sheet import beside, in_view
 from generator.shooting_party.studies import best_chance
 from generator.shooting_party.studies.best_chance import Odds, written
 from generator.shooting_party.studies.composing import composed
+from generator.shooting_party.studies.key_and_try import Point
 from generator.shooting_party.studies.kinds import of_document
 from generator.shooting_party.studies.mirrors import decision_of
 from solver.common.errors import OutOfBudget
@@ -226,7 +228,18 @@ def test_a_changed_solution_is_refused(fault: str):
         found.check_line(found.start)
 
 
-def test_the_tier_goes_by_the_number_of_moves_and_the_sensible_player():
+@pytest.mark.parametrize("share", [0.49, 0.5])
+def test_the_tier_goes_by_the_sensible_player_and_the_number_of_moves(
+    share: float, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(open_grade, "point", lambda study: Point(share, None))
+    missed = {5: "testing", 6: "stiff", 7: "stiff", 11: "stiff", 19: "stiff"}
+    for study in puzzles():
+        tier = tier_of(rate_odds(study)).name
+        assert tier == ("brisk" if share >= 0.5 else missed[len(study.offered)])
+
+
+def test_a_puzzle_has_its_tier_alone_and_no_other():
     study = puzzles()[0]
     rating = rate_odds(study)
     assert not rating.numbered
