@@ -3,7 +3,7 @@ counts, advice, reasons and games as here.
 """
 
 import gzip
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from itertools import product
 from random import Random
@@ -31,6 +31,16 @@ from tests.common.page_modules import in_node
 from tests.shooting_party import playout
 from tests.shooting_party.helpers import DISTINCT, PLAYED, opening
 from tests.shooting_party.node import Node, scores
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    """Node, for all tests of this file."""
+    made = Node(tmp_path_factory.mktemp("page"))
+    with made.process:
+        yield made
+        assert made.process.stdin
+        made.process.stdin.close()
 
 
 def same(node: Node, start: Position, moves: list[str], **asked: Any) -> None:
