@@ -31,13 +31,14 @@ from generator.shooting_party.rating import references
 from generator.shooting_party.rating.open_grade import (
     LEAST,
     MEASURES,
+    TRIES,
     effort_at,
     efforts_at,
     measures,
     tries_at,
 )
 from generator.shooting_party.rating.rated import graders
-from generator.shooting_party.rating.references import BY_EFFORT, STRENGTHS, Line
+from generator.shooting_party.rating.references import STRENGTHS, Line
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds
 from solver.common.processes import Workers
@@ -55,6 +56,9 @@ OF_EACH_KIND = 60
 """Puzzles of each kind in the open sample."""
 
 BY_EFFORT_SEEDS = range(FIRST, FIRST + 300)
+
+BY_TRIES = [name for name, kind in kinds().items() if kind.asks in TRIES]
+"""The kinds in it: those that are rated by tries."""
 
 COVERED = 0.6827
 """The share of own ratings that an error covers: that of a normal distribution within one standard
@@ -210,7 +214,7 @@ def calibrate_blind(workers: int) -> None:
 def calibrate_open(workers: int) -> None:
     """Measure the open sample and write its file."""
     measured, last = [], FIRST
-    for kind in (each for each in kinds() if each not in BY_EFFORT):
+    for kind in BY_TRIES:
         puzzles = filter(None, over(partial(open_, kind), count(FIRST), workers))
         for seed, row in islice(puzzles, OF_EACH_KIND):
             measured.append(row)

@@ -18,13 +18,11 @@ from generator.common.rating.tiers import TIERS, tier_named, tier_of, tiers_of
 from generator.shooting_party.rating.open_grade import MEASURES, rate_study, tries_at
 from generator.shooting_party.rating.rated import grade, graders
 from generator.shooting_party.rating.references import (
-    BY_EFFORT,
     STRENGTHS,
     lines,
     outlook,
     reference,
 )
-from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.study import Study
 from solver.common.errors import InputError
 from solver.shooting_party import Deal, Position, RuleSet
@@ -385,7 +383,7 @@ def test_the_published_reference_is_that_of_the_sample(mode: str):
         rows = [[measure(deal, player=player).mean for player in players] for deal in deals]
     else:
         rows = []
-        for kind in (each for each in kinds() if each not in BY_EFFORT):
+        for kind in calibrate.BY_TRIES:
             found = (calibrate.open_(kind, seed) for seed in count(calibrate.FIRST))
             rows += [row for _, row in islice(filter(None, found), 5)]
     means = np.mean(np.array(rows), axis=0)
