@@ -1,5 +1,6 @@
 """`solve_many` and `party solve FROM..TO --jsonl`: the same answers, in order, and no process left
-behind."""
+behind. (Workers of a command that is stopped or killed: test_survey.py.)
+"""
 
 import json
 import multiprocessing
@@ -19,8 +20,8 @@ import pytest
 from solver.common.processes import WorkerLost, Workers
 from solver.common.rng import seed_range
 from solver.shooting_party import Budget, Deal, RuleSet, solve, solve_many
-from tests.common.command_line import PARTY, ROOT, party_here
-from tests.common.helpers import children_of, is_running, wait_until
+from tests.common.command_line import ROOT, party_here
+from tests.common.helpers import wait_until
 from tests.shooting_party.helpers import WorkersHere
 
 ONE = RuleSet.parse("leverstoke,passes=1")
@@ -112,26 +113,6 @@ def test_one_line_a_deal(monkeypatch: pytest.MonkeyPatch):
     assert (run.returncode, run.stderr) == (0, "")
     documents = [json.loads(line) for line in run.stdout.splitlines()]
     assert [(d["seed"], d["goal"]) for d in documents] == [(str(seed), "5") for seed in range(5, 9)]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_no_orphans(how: signal.Signals):
-    """Ctrl-C at a terminal reaches the whole group; kill -9 only one process."""
-    command = [*PARTY, "solve", "0..1000000", "--jsonl", "--passes", "1"]
-    pipe = subprocess.PIPE
-    run = subprocess.Popen(command, stdout=pipe, stderr=pipe, start_new_session=True)
-    run.stdout.readline()
-    children = children_of(run.pid)
-    assert len(children) >= 2
-    if how == signal.SIGINT:
-        os.killpg(run.pid, how)
-        _, stderr = run.communicate()
-        assert (run.returncode, stderr.split()) == (130, b"party: interrupted".split())
-    else:
-        run.kill()
-        run.communicate()
-    wait_until(lambda: not any(map(is_running, children)), 10)
 
 
 def test_ranges():

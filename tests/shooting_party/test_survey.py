@@ -356,21 +356,31 @@ def started(folder: Path, seeds: str, *options: str) -> "subprocess.Popen[str]":
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("times", [4, 1, 0])
-def test_stopped_in_processes(tmp_path: Path, times: int):
-    """Ctrl-C again and again, or once; or a worker is killed, by the system, say."""
+@pytest.mark.parametrize(
+    ("times", "killed", "code", "said"),
+    [
+        (4, None, 130, "interrupted; the finished"),
+        (1, None, 130, "interrupted; the finished"),
+        (0, "a worker", 2, "a worker process was ended by SIGKILL; is there"),
+        (0, "the command", -signal.SIGKILL, ""),
+    ],
+)
+def test_stopped_in_processes(tmp_path: Path, times: int, killed: str | None, code: int, said: str):
+    """Ctrl-C at a terminal reaches the whole group, again and again, or once; kill -9, of the
+    system, say, one process. No orphans are left.
+    """
     run = started(tmp_path, "0..9999")
     wait_until(lambda: [*tmp_path.glob("*.parquet")])
     workers = children_of(run.pid)
+    assert len(workers) >= 2
     for _ in range(times):
         os.killpg(run.pid, signal.SIGINT)
         time.sleep(0.01)
-    if not times:
-        os.kill(workers[-1], signal.SIGKILL)
+    if killed:
+        os.kill(workers[-1] if killed == "a worker" else run.pid, signal.SIGKILL)
     _, stderr = run.communicate()
-    assert run.returncode == (130 if times else 2)
-    killed = "a worker process was ended by SIGKILL; is there"
-    assert ("interrupted; the finished" if times else killed) in stderr.splitlines()[-1]
+    assert run.returncode == code
+    assert said in stderr.rpartition("party survey: ")[2]
     assert "Traceback" not in stderr
     wait_until(lambda: not any(map(is_running, workers)), 10)
     assert len(seeds_in(tmp_path)) == 5 * len([*tmp_path.glob("*.parquet")])
