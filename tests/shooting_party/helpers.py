@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pytest
+
 from generator.common.calendar import Rhythm, Task
 from generator.common.games import Game
 from generator.common.rating.scale import DEVIATION, MIDDLE, Rating
@@ -19,6 +22,7 @@ from solver.shooting_party import Deal, Event, Move, Position, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.rules.cards import ACE, DECK, JACK, QUEEN, rank
+from solver.shooting_party.search import query
 
 ROOT = Path(__file__).parents[2]
 DATA = Path(__file__).parent / "data"
@@ -166,6 +170,20 @@ class WorkersHere(AbstractContextManager[None]):
         return ((item, ask(item)) for item in items)
 
     as_done = in_order
+
+
+def refusing(patch: pytest.MonkeyPatch, when: Callable[[np.ndarray, int], object]) -> list[int]:
+    """Let the system refuse the search memory for some arrays; the lengths that it refused."""
+    resize, refused = query.resize, list[int]()
+
+    def resized(array: np.ndarray, length: int) -> None:
+        if when(array, length):
+            refused.append(length)
+            raise MemoryError
+        resize(array, length)
+
+    patch.setattr(query, "resize", resized)
+    return refused
 
 
 # -- puzzles --------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.machine import hear
 from solver.shooting_party.search.machine_state import EXHAUSTIVE
 from solver.shooting_party.search.query import Machine, Query, Reached
-from tests.shooting_party.helpers import opening
+from tests.shooting_party.helpers import opening, refusing
 
 EIGHT = Goal.parse("8")
 FEW_BOUNDS = Bounds(releases=False, clearance=False, next_pass=False)
@@ -123,13 +123,8 @@ def test_a_line_is_found_where_memory_does_not_hold_the_way_back(
 
 @pytest.mark.parametrize("seed", [3, 44])
 def test_no_space_for_another_batch_is_no_answer(seed: int, monkeypatch: pytest.MonkeyPatch):
-    def refused(array: np.ndarray, length: int) -> None:
-        if array.shape[1:] == (len(A.Batch.names),):
-            raise MemoryError
-        resize(array, length)
-
     monkeypatch.setitem(SHAPES, "batches", (1, len(A.Batch.names)))
-    monkeypatch.setattr(queries, "resize", refused)
+    refusing(monkeypatch, lambda array, _: array.shape[1:] == (len(A.Batch.names),))
     stopped = 0
     for goal in map(Goal.parse, "45678"):
         try:

@@ -22,7 +22,6 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any
 
-import numpy as np
 import pytest
 
 from cli import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT
@@ -35,10 +34,9 @@ from solver.common.interrupts import held_back, only_the_first
 from solver.common.processes import Workers
 from solver.shooting_party import Deal, Position, Solution, solve
 from solver.shooting_party.relaxation.cpsat import cp_model, solved
-from solver.shooting_party.search import query as queries
 from tests.common.command_line import PARTY, Ended, party_here, python
 from tests.common.test_errors import is_refused
-from tests.shooting_party.helpers import ROOT
+from tests.shooting_party.helpers import ROOT, refusing
 
 FULL = Path("/dev/full")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -277,19 +275,12 @@ def test_what_is_proven_before_memory_runs_out_is_answered():
 @pytest.mark.parametrize("after", [3, *(pytest.param(n, marks=pytest.mark.long) for n in (0, 10))])
 def test_memory_that_the_system_refuses(after: int, monkeypatch: pytest.MonkeyPatch):
     """As a budget that runs out: what was proven before is answered, the rest is unknown."""
-    grown, resize = [], queries.resize
-
-    def refused(array: np.ndarray, length: int) -> None:
-        grown.append(1)
-        if len(grown) > after:
-            raise MemoryError
-        resize(array, length)
-
     deal = Deal.from_seed(339).without("45")
     whole = solve(deal)
-    monkeypatch.setattr(queries, "resize", refused)
+    grown = count()
+    refused = refusing(monkeypatch, lambda *_: next(grown) >= after)
     answer = solve(deal)
-    assert len(grown) > after
+    assert refused
     assert answer.unknown_because == "memory"
     check_document(answer.to_json(), PUBLISHED, quick=True)
     for known, truth in zip(answer.profile, whole.profile, strict=True):

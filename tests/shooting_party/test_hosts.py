@@ -19,7 +19,6 @@ from solver.shooting_party.players.bots import Player
 from solver.shooting_party.rules.cards import JOKER
 from solver.shooting_party.rules.replay import moves_of, replay
 from solver.shooting_party.rules.scores import Target
-from solver.shooting_party.search import query
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.goals import accepted_by, as_bits
 from solver.shooting_party.unseen.advice import AIM_NAMES, USUAL, Advice
@@ -29,7 +28,7 @@ from solver.shooting_party.unseen.reasons import reasons
 from solver.shooting_party.unseen.sampling import ENDS, Decision
 from tests.common.page_modules import in_node
 from tests.shooting_party import playout
-from tests.shooting_party.helpers import DISTINCT, PLAYED, opening
+from tests.shooting_party.helpers import DISTINCT, PLAYED, opening, refusing
 from tests.shooting_party.node import Node, scores
 
 
@@ -97,19 +96,10 @@ def test_answers(node: Node, share: int):
 @in_node
 @pytest.mark.parametrize("longest", [2**12, 2**14])
 def test_memory_that_the_system_refuses(node: Node, longest: int, monkeypatch: pytest.MonkeyPatch):
-    resize, refusals = query.resize, 0
-
-    def refused(array: np.ndarray, length: int) -> None:
-        nonlocal refusals
-        if length > longest:
-            refusals += 1
-            raise MemoryError
-        resize(array, length)
-
-    monkeypatch.setattr(query, "resize", refused)
+    refused = refusing(monkeypatch, lambda _, length: length > longest)
     for seed in range(3):
         same(node, opening(seed), [], longest=longest, par=False)
-    assert refusals
+    assert refused
 
 
 @in_node
