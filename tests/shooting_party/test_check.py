@@ -14,13 +14,14 @@ from typing import Any
 import pytest
 
 from generator import Series, publish
+from generator.common import dailies
 from generator.common.commitment import CHECKSUM, commit, readable
 from generator.common.day import OTHER_KEY, Day
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError
 from generator.common.folder_check import check
 from tests.common.claims import changed
 from tests.common.command_line import party_here
-from tests.common.helpers import WEEK
+from tests.common.week import WEEK, stored
 from tests.shooting_party.helpers import GAME, data_rows
 
 KEY = b"a key for the tests"
@@ -29,13 +30,15 @@ DAY = WEEK[1]  # a couple, every card in view
 PUZZLE, SOLUTION = f"{DAY}.puzzle.json", f"{DAY}.solution.json"
 DIFFERS = f"{INDEX_NAME}: does not match the files: "
 
-pytestmark = pytest.mark.usefixtures("puzzles_at_once")
+pytestmark = pytest.mark.usefixtures("puzzles_at_once", "composed_once")
 
 
 @pytest.fixture(scope="module")
 def keyed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("keyed") / "puzzles"
-    publish([DAY], folder, KEYED)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dailies, "find", lambda series, game, day: stored()[day])
+        publish([DAY], folder, KEYED)
     return folder
 
 
@@ -110,9 +113,11 @@ def test_every_value_counts(
 
 @pytest.mark.parametrize(("new", "why"), data_rows("changes.txt"))
 def test_what_is_said_of_a_change(alone: Path, new: str, why: str):
+    """What is found by making a puzzle again, only then."""
     edit(alone / PUZZLE, **json.loads(new))
     found = problems(alone, quick=False)
     assert any(why in problem for problem in found), found
+    assert ", but " not in why or why not in "".join(problems(alone))
     series = "puzzles of several series: other, shooting-party"
     of_index = (DIFFERS, f"{INDEX_NAME}: cannot be checked: {alone / PUZZLE}: ", series)
     assert any(problem.startswith(of_index) for problem in found)
@@ -129,27 +134,24 @@ def test_a_solution_of_another_day(week: Path, tmp_path: Path):
         file.write_bytes(whole)
 
 
-def test_ratings_are_made_again(alone: Path):
-    """Another error contradicts nothing in the documents, and is found by rating alone."""
-    rating = read(alone / PUZZLE)["rating"]
-    edit(alone / PUZZLE, rating=rating | {"error": rating["error"] + 10})
-    assert not any(": rating" in problem for problem in problems(alone))
-    assert any(": rating" in problem for problem in problems(alone, quick=False))
+STRAYS = ("notes.txt", "2026-02-31.puzzle.json", f".{PUZZLE}.7.tmp", "sub", "line\nfeed")
 
 
 def test_missing_strange_and_double_files(copied: Path):
+    """One line each, whatever their names."""
     for kind in KINDS:
         shutil.copy(copied / f"{WEEK[6]}.{kind}", copied / f"2026-02-02.{kind}")
-    strays = ("notes.txt", "2026-02-31.puzzle.json", f".{PUZZLE}.7.tmp", "sub")
-    for name in strays[:3]:
-        (copied / name).touch()
-    (copied / "sub").mkdir()
+    for name in (*STRAYS, os.fsdecode(b"\xff.json")):
+        (copied / name).mkdir()
     missing = [f"{day}.{kind}" for kind, day in zip(KINDS, WEEK, strict=False)]
     for name in missing:
         (copied / name).unlink()
+    strays = (name.replace("\n", "\\n") for name in (*STRAYS, "\\udcff.json"))
     due = {f"{name}: not a file of daily puzzles" for name in strays}
     due |= {f"{name}: missing" for name in missing}
-    assert due | {f"2026-02-02: the same puzzle as on {WEEK[6]}"} <= set(problems(copied))
+    run = party_here("check", copied, "--quick")
+    assert run.returncode == 1
+    assert due | {f"2026-02-02: the same puzzle as on {WEEK[6]}"} <= {*run.stdout.splitlines()}
 
 
 def remove(folder: Path, pattern: str) -> None:
@@ -193,14 +195,11 @@ def test_the_index_names_the_days_that_differ(copied: Path, how: str):
     assert problems(copied) == [due]
 
 
-def test_a_broken_index(copied: Path, tmp_path: Path):
-    """With the puzzles, and without them; and no folder at all."""
-    (empty := tmp_path / "empty").mkdir()
-    assert problems(empty) == [f"{INDEX_NAME}: missing"]
-    for folder, data in product((copied, empty), (b"{}", b"{", b"", b"[]")):
-        (folder / INDEX_NAME).write_bytes(data)
-        [problem] = problems(folder)
-        assert problem.startswith(f"{INDEX_NAME}: ")
+def test_no_puzzles(tmp_path: Path):
+    assert problems(tmp_path) == [f"{INDEX_NAME}: missing"]
+    (tmp_path / INDEX_NAME).write_bytes(b"{}")
+    [problem] = problems(tmp_path)
+    assert problem.startswith(f"{INDEX_NAME}: ")
     with pytest.raises(FolderError, match="no such folder"):
         check(tmp_path / "none")
 
@@ -229,15 +228,7 @@ def test_other_things_in_place_of_a_file(week: Path, tmp_path: Path, kind: str):
         found = check(folder, game=GAME, quick=True)
         assert found.puzzles >= 1
         assert any(name in problem for problem in found.problems)
-
-
-def test_a_file_name_that_is_no_utf_8(alone: Path):
-    for name in (os.fsdecode(b"\xff.json"), "line\nfeed"):
-        (alone / name).write_bytes(b"")
-    run = party_here("check", alone, "--quick")
-    assert run.returncode == 1
-    assert "\\udcff.json: not a file of daily puzzles" in run.stdout
-    assert "line\\nfeed: not a file of daily puzzles" in run.stdout
+        assert name != INDEX_NAME or len(found.problems) == 1
 
 
 def test_texts_of_another_version_are_not_compared(alone: Path, monkeypatch: pytest.MonkeyPatch):

@@ -22,13 +22,13 @@ from generator.shooting_party.studies.twins import BETWEEN, Twins
 from solver.common.tags import SOLVED_TAG
 from solver.shooting_party import Deal, Goal, Position, Refused, RuleSet, solve
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.replay import check_line, replay
 from solver.shooting_party.rules.tables import NEXT
 from tests.common import claims
 from tests.common.claims import GONE
 from tests.common.command_line import at_a_terminal, ended
 from tests.common.helpers import corpus_of
-from tests.shooting_party.attempts import attempt, puzzle_file
+from tests.shooting_party.attempts import recorded
+from tests.shooting_party.corpus import some
 from tests.shooting_party.tables import blocks
 
 RULES = RuleSet.parse("leverstoke,passes=1")
@@ -48,11 +48,11 @@ def test_a_terminal_shows_what_is_checked(tmp_path: Path):
 
 
 def test_a_line_must_end_with_its_last_contact():
-    position = Position.opening(Deal.from_seed(4))
-    line = SOLUTION.line
-    longer = [*line.moves, replay(position, line.moves).end.legal_moves()[0]]
+    longer = document(rules="leverstoke")
+    longer["line"]["moves"].append("leave")
+    longer["line"]["count"] += 1
     with pytest.raises(Refused, match="does not end with its last contact"):
-        check_line(position, replace(line, moves=longer).to_json(), line.score)
+        check_document(longer, PUBLISHED, quick=True)
 
 
 def test_what_is_only_replayed():
@@ -84,35 +84,31 @@ def test_the_first_difference_is_named():
     assert first_difference({"a": 1, "b": 2}, {"a": 2, "b": 2}, {("a",)}) is None
 
 
-def answers(study: Study) -> tuple[list[str], str]:
-    """What to type to solve a puzzle, and a wrong answer as a record would have it."""
+def wrong(study: Study) -> str:
+    """A wrong answer to a puzzle, as a game of it records it."""
     if study.pair:
-        near = study.start.pile[:NEXT]
-        other = next(two for two in combinations(near, 2) if {*two} != {*study.pair})
-        return [DECK.text(study.pair)], DECK.text(other)
+        pairs = combinations(study.start.pile[:NEXT], 2)
+        return replace(study, pair=next(two for two in pairs if {*two} != {*study.pair})).told
     if study.shown:
-        wrong = int(study.key == 0)
-        return [str(study.key + 1)], f"move {wrong + 1}, {study.shown[wrong]}"
+        return replace(study, key=int(study.key == 0)).told
     if isinstance(study, Twins):
-        return [study.told], f"{study.other[0]}{BETWEEN}{study.key_move}"
-    other = next(move for move in study.offered if move != study.line[0])
-    return [*map(str, study.line[: 1 if study.asked == "move" else None])], str(other)
+        return f"{study.other[0]}{BETWEEN}{study.key_move}"
+    return next(str(move) for move in study.offered if move != study.line[0])
 
 
 @pytest.mark.parametrize("kind", kinds())
-def test_a_game_that_says_it_solved_its_puzzle(kind: str, tmp_path: Path):
+def test_a_game_that_says_it_solved_its_puzzle(kind: str):
     """A game that solves it without saying so is right, too."""
-    study, path = puzzle_file(kind, tmp_path)
-    right, wrong = answers(study)
-    record = attempt(path, *right)[1]
-    assert verification.check_written(str(record), PUBLISHED).endswith("; its puzzle is solved")
-    told = dict(record.more)
-    untold = replace(record, more={tag: told[tag] for tag in told if tag != SOLVED_TAG})
+    study = some(kind, 1)[0]
+    line, told = (study.line, "2 moves") if study.takes_moves else ((), study.told)
+    untold = recorded(study, *map(str, line))
+    right = replace(untold, more={**untold.more, SOLVED_TAG: told})
+    assert verification.check_written(str(right), PUBLISHED).endswith("; its puzzle is solved")
     assert verification.check_written(str(untold), PUBLISHED).startswith("ok: ")
-    if study.asked == "line":
-        lie = replace(record, game=record.game.before)
+    if study.takes_moves:
+        lie = replace(right, game=right.game.before)
     else:
-        lie = replace(record, more=told | {SOLVED_TAG: wrong})
+        lie = recorded(study, **{SOLVED_TAG: wrong(study)})
     with pytest.raises(Refused, match=r"^\[Solved\]: .* does not solve the puzzle$"):
         verification.check_written(str(lie), PUBLISHED)
 

@@ -15,8 +15,7 @@ from generator.shooting_party.accepted import study_answer
 from generator.shooting_party.puzzle_ladder import step_of
 from generator.shooting_party.sheet import beside
 from tests.common.command_line import printed
-from tests.common.damaged_records import GAME, GOOD, damaged, text, whole
-from tests.common.test_joined_records import three_records
+from tests.common.test_record import GAME, GOOD, damaged, text, three_records, whole
 from tests.web.conftest import PHONE, called, played, recorded, results, stored, typed
 
 
@@ -329,7 +328,7 @@ def test_a_damaged_file_and_a_damaged_link_change_nothing(opened, tmp_path):
 
 
 def test_the_page_refuses_what_the_toolkit_refuses(opened, served):
-    """`test_damaged_records.py` has the same texts for both."""
+    """`tests/common/test_record.py` has the same texts for both."""
     page, bad, good = opened("about/"), [*damaged()], [*whole()]
     found = called(page, served, "store.parsed", ([each, "it"] for each in (*bad, *good)))
     assert [bool(each["problem"]) for each in found] == [True] * len(bad) + [False] * len(good)
