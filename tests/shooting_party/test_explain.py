@@ -140,14 +140,6 @@ def test_a_hint_says_no_more_than_its_level():
         assert {key: document[key] for key in document if key in answers} == shown
 
 
-def test_advice_with_the_deal_in_view():
-    said = printed("advise", "4", "--passes", "1", "--open").splitlines()
-    known = "With the whole pile known: four queens cannot be reached within 1 pass (proven)"
-    assert said[0] == known
-    document = json.loads(printed("advise", "4", "--passes", "1", "--open", "--json"))
-    assert (document["level"], document["move"]) == (3, said[1])
-
-
 # -- reviews ---------------------------------------------------------------------------------------
 
 
@@ -248,19 +240,13 @@ def test_planted_moves_are_found():
 def test_the_command_reviews(tmp_path: Path):
     file = tmp_path / "game.txt"
     start, moves = random_moves(3, "leverstoke,passes=1")
-    head = '[Rules "leverstoke,passes=1"]\n[Seed "3"]\n\n'
-    file.write_text(f"{head}{' '.join(map(str, moves))}\n", encoding="utf-8")
+    file.write_text(str(Record(PLAY, played(start, moves))))
     run = party_here("explain", str(file), "--hidden")
-    lines = run.stdout.splitlines()
-    assert " judged by what could be seen" in " ".join(run.stdout.split())
-    assert "expected at the start" in run.stdout
     score = len(replay(start, moves).end.score_pile)
-    assert f"{score}.00  scored" in map(str.strip, lines)
-    assert sum(line.startswith("  move") for line in lines) == 3
-    assert lines[-1].startswith(" end ")
+    assert f"{score}.00  scored" in map(str.strip, run.stdout.splitlines())
     brief = party_here("explain", str(file), "--hidden", "--brief").stdout
     assert run.stdout.startswith(brief)
-    assert brief.count("\n  move") == 3
+    assert brief.count("\n  move") == run.stdout.count("\n  move") == 3
 
 
 def test_a_game_of_a_puzzle_is_judged_from_where_it_begins(tmp_path: Path):
@@ -270,8 +256,5 @@ def test_a_game_of_a_puzzle_is_judged_from_where_it_begins(tmp_path: Path):
     found = json.loads(document)
     assert found["played"] == [str(move) for move in study.played]
     assert found["moves"] == ["draw", "-2d5d"]
-    assert printed("explain", path, "--hidden", "--json", "--goal", "best") == document
-    account = printed("explain", path, "--json", "--goal", "best")
-    assert json.loads(account)["before"] == len(study.played)
-    shown = " ".join(printed("explain", path, "--hidden").split())
-    assert f"after {len(study.played) + 2} moves, 2 of them the player's, judged" in shown
+    account = json.loads(printed("explain", path, "--json", "--goal", "best"))
+    assert account["before"] == len(study.played)

@@ -1,8 +1,12 @@
-"""Puzzles in full view: each kind proven again, by the readable engine or by another search."""
+"""Puzzles in full view: each kind proven again, by the readable engine or by another search;
+exchanges and twins by brute force, as answers, documents and records.
+"""
 
+import json
 import re
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
+from pathlib import Path
 
 import pytest
 
@@ -12,13 +16,16 @@ from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_of
 from generator.shooting_party.accepted import contents, study_answer
 from generator.shooting_party.rating.open_grade import rate_study
+from generator.shooting_party.sheet import beside
 from generator.shooting_party.studies import motifs
-from generator.shooting_party.studies.composing import composed, proven, studies
+from generator.shooting_party.studies.composing import composed, exchanges, proven, studies
 from generator.shooting_party.studies.kinds import kinds, of_document, of_goal, of_tags
 from generator.shooting_party.studies.mirrors import decision_of, likeness
+from generator.shooting_party.studies.questions import Line
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.task_words import table_in_words
 from generator.shooting_party.studies.twins import Twins
+from solver.common.errors import InputError
 from solver.common.schemas import Refused
 from solver.shooting_party import Budget, Deal, Meter, OutOfBudget, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator
@@ -30,10 +37,13 @@ from solver.shooting_party.players.bots import STRONG, recorded
 from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, suit
 from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.rules.play import parse_moves
+from solver.shooting_party.rules.position import check_cards
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
-from solver.shooting_party.rules.tables import Table, exchanged
+from solver.shooting_party.rules.tables import NEXT, Table, exchanged
 from solver.shooting_party.rules.themes import themes
+from tests.common.command_line import printed
+from tests.shooting_party.attempts import attempt, puzzle_file
 from tests.shooting_party.attempts import recorded as record_of
 from tests.shooting_party.brute import lines_of
 from tests.shooting_party.corpus import NUMBER, NUMBERS, composed_anew, rating_of, some
@@ -199,15 +209,16 @@ def test_proof_games():
 
 @pytest.mark.parametrize("kind", kinds())
 def test_a_puzzle_of_a_kind(kind: str):
-    """Where it begins, from which it is composed again; and its task in one sentence."""
-    for study in some(kind, 2):
-        start = study.start
-        assert bool(start.played) == (kinds()[kind].source != "opening")
-        assert replay(Position.opening(start.deal, start.rules), start.played).end == start
-        if start.played:
-            assert start.pass_number == start.rules.passes
-        if kind == "last-pass":
-            assert start.pass_number == 3
+    """Where it begins, from which it is composed again; and its task in one sentence. In the deal
+    of an exchange the moves lead to its new pile, also after the butler's shuffle.
+    """
+    for study in some(kind, 5):
+        for start in (study.start, study.line_start):
+            check_cards(start)
+            assert replay(Position.opening(start.deal, start.rules), study.played).end == start
+        assert bool(study.played) == (kinds()[kind].source != "opening")
+        assert not study.played or start.pass_number == start.rules.passes
+        assert kind != "last-pass" or start.pass_number == 3
     study = some(kind, 1)[0]
     assert proven(study.question) == study
     assert proven(replace(study.question, moves=99)) is None
@@ -352,3 +363,97 @@ def test_the_most_natural_line():
     assert surprise(queen, Move.parse("-2c3c")) == 0
     butler = [surprise(low, Move.parse(text)) for text in ("butler:Ah", "butler:Kc", "butler")]
     assert 0 < butler[0] < butler[1] < butler[2]
+
+
+# -- exchanges and twins ---------------------------------------------------------------------------
+
+EXCHANGE, TWINS = some("exchange", 1)[0], some("twins", 1)[0]
+
+
+def test_one_pair_alone_does_it():
+    for study in some("exchange", 2):
+        pile = study.start.pile
+        assert not any(lines_of(study.start, study.target, study.moves))
+        for pair in combinations(pile[:NEXT], 2):
+            places = dict(zip(pair, reversed(pair), strict=True))
+            start = exchanged(study.start, pair)
+            assert start.pile == tuple(places.get(card, card) for card in pile)
+            found = any(lines_of(start, study.target, study.moves))
+            assert found == ({*pair} == {*study.pair})
+
+
+def test_no_exchange_where_etiquette_makes_the_contact_or_several_pairs_do_it():
+    """Then no move would name the queen. One and a line of a position are one decision."""
+    start = replace(EXCHANGE.start, rules=RuleSet(contact="must"))
+    assert [*composed(EXCHANGE.kind, start)] == []
+    assert len(exchanges(EXCHANGE.start, EXCHANGE.target, 4)) > 1
+    assert [*composed(replace(EXCHANGE.kind, moves=(3, 4)), EXCHANGE.start)] == []
+    study = EXCHANGE
+    line = Line(kinds()["couple"], study.start, study.score, study.moves, study.line)
+    assert decision_of(study) == decision_of(line)
+
+
+def test_twins_are_as_hard_as_the_harder_of_the_two():
+    study = TWINS
+    first = Line(study.kind, study.start, study.score, study.moves, study.line, count=1)
+    values = [rate_study(each).rating.value for each in (first, study.second)]
+    assert rate_study(study).rating.value == max(values)
+
+
+def texts(moves: tuple[Move, ...]) -> list[str]:
+    return [str(move) for move in moves]
+
+
+def test_a_document_of_twins_has_both_lines():
+    answer = study_answer(TWINS)
+    assert answer["goal"]["twin"] == [DECK.names[card] for card in TWINS.twin]
+    again = of_document(answer | {"seed": None}).solved_by(answer["line"])
+    assert again.told == TWINS.told
+    made = beside(answer)
+    assert made["twin"] == texts(TWINS.other)
+    assert len(made["comments"]) == len(TWINS.line)
+
+
+def test_a_solution_that_does_not_solve_it_is_refused():
+    """A pair that cannot be exchanged; another second line of twins, or none."""
+    solution = {"moves": texts(EXCHANGE.line), "key": 1}
+    for pair in ([], ["5h"], ["5h", "5h"], ["5h", "Kd", "2c"], ["5h", "zz"]):
+        with pytest.raises(InputError):
+            EXCHANGE.question.solved_by(solution | {"pair": pair})
+    solution = {"moves": texts(TWINS.line), "key": 1}
+    for other in ((), TWINS.other[:-1], TWINS.line):
+        with pytest.raises(InputError):
+            TWINS.question.solved_by(solution | {"twin": texts(other)})
+    with pytest.raises(InputError, match="missing"):
+        TWINS.question.solved_by(solution)
+    with pytest.raises(InputError):
+        replace(TWINS, twin=TWINS.start.hand[:2]).check_start()
+
+
+@pytest.mark.parametrize("kind", ["exchange", "twins"])
+def test_a_line_is_explained_as_a_document(kind: str, tmp_path: Path):
+    """It has the deal of the puzzle; the line of an exchange is of the pile after it."""
+    study, path = puzzle_file(kind, tmp_path)
+    document = json.loads(printed("explain", path, "--json"))
+    assert document["deal"] == study.start.deal.code
+    if kind == "exchange":
+        assert document["pair"] == [DECK.names[card] for card in study.pair]
+    moves = [Move.parse(each["move"]) for each in document["moves"]]
+    assert study.target.reached(replay(study.line_start, moves).end)
+
+
+def test_twins_are_answered_at_the_terminal(tmp_path: Path):
+    """One move is no answer, two are counted as one; the solution has both lines. (An exchange:
+    tests/common/data/shell.txt.)
+    """
+    study, path = puzzle_file("twins", tmp_path)
+    wrong = f"{study.other[0]} / {study.key_move}"
+    typed = (str(study.key_move), "hint 3", "draw / -2c2d2h2s", wrong, study.told)
+    said, record = attempt(path, *typed)
+    assert "choose two of " in said
+    assert "type two moves with / between them" in said
+    assert "two moves, e.g. draw / leave> " in said
+    assert said.count("Not both.") == 1
+    assert "Solved: " in said
+    assert (record.more["Solved"], record.more["Wrong"]) == (study.told, "1")
+    assert "in each there is one line alone" in " ".join(printed("explain", path).split())
