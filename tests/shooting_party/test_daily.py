@@ -67,6 +67,7 @@ def test_any_number_of_workers_the_same_bytes(week: Path, tmp_path: Path):
     assert contents(tmp_path / "two") == contents(week)
 
 
+@pytest.mark.usefixtures("puzzles_at_once")
 def test_any_order_the_same_bytes(week: Path, tmp_path: Path):
     by_day = tmp_path / "by day"
     for day in WEEK[2::-1]:
@@ -146,6 +147,7 @@ def refuses(folder: Path, why: str, days: Sequence[date], series: Series, **how:
     assert contents(folder) == before
 
 
+@pytest.mark.usefixtures("puzzles_at_once")
 def test_a_series_goes_on_with_its_key(copied: Path):
     """Whatever day is left out of a revision. With all of them the folder passes, and so does its
     next day.
@@ -184,21 +186,19 @@ def test_files_that_agree_with_each_other_but_not_with_the_index(copied: Path):
         refuses(copied, f"{day} was made with", WEEK[2:3], series)
 
 
-@pytest.mark.parametrize(
-    ("revision", "revised", "why"),
-    [
+def test_an_instant_of_a_revision_that_cannot_be(copied: Path):
+    names = (f"{WEEK[0]}.puzzle.json", "index.json")
+    whole = {name: (copied / name).read_text() for name in names}
+    for revision, revised, why in (
         (1, "2026-12-20T09:30:00Z", "revision: 1 is less than the minimum of 2"),
         (2, "2026-02-30T09:30:00Z", "2026-02-30: there is no such day"),
         (2, "yesterday", "revised: 'yesterday' does not match"),
-    ],
-)
-def test_an_instant_of_a_revision_that_cannot_be(copied: Path, revision: int, revised: str, why):
-    for name in (f"{WEEK[0]}.puzzle.json", "index.json"):
-        path = copied / name
+    ):
         edited = f'"revision": {revision}, "revised": "{revised}"'
-        path.write_text(path.read_text().replace('"revision": 1', edited, 1))
-    problems = check(copied, game=GAME, quick=True).problems
-    assert sum(why in problem for problem in problems) == 2, problems
+        for name, text in whole.items():
+            (copied / name).write_text(text.replace('"revision": 1', edited, 1))
+        problems = check(copied, game=GAME, quick=True).problems
+        assert sum(why in problem for problem in problems) == 2, problems
 
 
 def test_nothing_of_the_wanted_kind(monkeypatch: pytest.MonkeyPatch):
@@ -263,16 +263,11 @@ def test_the_week_of_the_page_on_dailies():
 def test_the_weeks_of_the_page_on_dailies():
     """The theme of each, and kind and tier of the days that change."""
     page = (ROOT / "docs/shooting-party/daily.md").read_text(encoding="utf-8")
-    table = page.split("| theme | Tuesday | Wednesday | Thursday | Friday | Saturday | Sunday |")[
-        1
-    ].split("\n\n")[0]
-    shown = [[cell.strip() for cell in row.strip("|").split("|")] for row in table.split("\n")[2:]]
+    head = "| theme | Tuesday | Wednesday | Thursday | Friday | Saturday | Sunday |"
+    rows = page.partition(head)[2].partition("\n\n")[0].split("\n")[2:]
     weeks = games.game("shooting-party").rhythm.weeks
-    assert shown == [
-        [
-            max(task.theme for task in week),
-            *(f"{week[day].goal}, {week[day].tier}" for day in range(1, 7)),
-        ]
+    assert [[cell.strip() for cell in row.strip("|").split("|")] for row in rows] == [
+        [max(task.theme for task in week), *(f"{task.goal}, {task.tier}" for task in week[1:])]
         for week in weeks
     ]
     assert len({key_of(week[0]) for week in weeks}) == 1

@@ -96,17 +96,6 @@ def test_each_kind_is_told_apart_and_brings_what_it_has(files: Path, kind: str):
     assert len(subject.recorded) == (len(begins) + 2 if kind == "game.txt" else 0)
 
 
-def test_check_says_what_is_wrong(files: Path):
-    """In a document, too; in one line: data/lies.txt."""
-    broken = json.loads((files / "solution.json").read_text())
-    broken["line"]["moves"][0] = "meet:Qc"
-    run = party_here("check", "-", "--json", stdin=json.dumps(broken))
-    assert (run.returncode, run.stderr) == (1, "")
-    document = json.loads(run.stdout)
-    assert document["ok"] is False
-    assert "move 1, meet:Qc" in document["problems"][0]
-
-
 def test_a_puzzle_is_solved_played_and_bounded_as_what_it_is(files: Path):
     """Its passes, its goal, its position; --goal best and --hidden ask for something else."""
     path = files / "puzzle.json"

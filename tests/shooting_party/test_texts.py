@@ -93,12 +93,8 @@ def test_goals():
 
 def test_a_record_of_a_small_deck_has_its_deal():
     """(Of whole decks, and with tags: tests/common/test_recorded.py.)"""
-    moves = parse_moves("1. draw 2. leave\n3.-2hJh draw")
-    assert [str(m) for m in moves] == ["draw", "leave", "-2hJh", "draw"]
-    unseeded = Record(PLAY, played(opening(42, left_out="2"), moves[:2]))
+    unseeded = Record(PLAY, played(opening(42, left_out="2"), parse_moves("draw leave")))
     assert Record.parse(str(unseeded), PLAY) == unseeded
-    by_seed = Record.parse('[Seed "42"]\ndraw', PLAY)
-    assert by_seed.game.state.deal == Deal.from_seed(42)
 
 
 # -- deals ----------------------------------------------------------------------------------------
@@ -287,7 +283,6 @@ def test_no_ace_below_the_joker_means_no_shuffle():
     rest = [card for card in FIRST if card not in (*aces, joker)]
     deal = completed({"pass 1": (*rest[:9], *aces, joker, *rest[9:])})
     assert asked(deal).rests == "no"
-    assert len({*values(deal, range(100, 130))}) == 1
     above = completed({"pass 1": (*rest[:9], *aces[:3], joker, aces[3], *rest[9:])})
     assert asked(above).rests != "no"
     assert one_pass_test(above, RuleSet(butler_search="keep"), 4).rests == "no"
@@ -335,7 +330,9 @@ def test_yes_has_a_witness_and_unknown_has_tried_all(seeds: range):
         *others, last = [usual, *values(deal, range(test.tried))]
         assert {*others} <= {usual}
         assert (last != usual) == (test.rests == "yes")
-        if test.rests != "yes":
-            assert test.tried == (TRIES if test.rests == "unknown" else 0)
+        assert test.rests != "unknown" or test.tried == TRIES
+        if test.rests == "no":
+            assert test.tried == 0
+            assert {*values(deal, range(100, 110))} == {usual}
         found.add(test.rests)
     assert found == {"yes", "no", "unknown"}
