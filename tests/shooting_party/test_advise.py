@@ -1,6 +1,5 @@
 """Advice for a position as a person describes it. (Reading them: tests/common/test_recorded.py.)"""
 
-import json
 import random
 import re
 from contextlib import suppress
@@ -288,20 +287,6 @@ def test_the_pile_ends_only_where_it_must(hand: str, more: str, pass_number: int
 
 
 # -- the commands ------------------------------------------------------------------------------
-
-GIVEN = {
-    TABLE.replace("; ", "\n"): "25 cards in the pile",
-    json.dumps({"hand": ["Qh", "2c", "3c"], "pass": 2}): "30 cards in the pile",
-    '[Seed "42"]\n\n1. draw 2. leave\n': "22 cards in the pile",
-}
-
-
-@pytest.mark.parametrize("text", GIVEN)
-def test_a_position_or_game_in_a_file_or_on_the_standard_input(text: str, tmp_path):
-    (tmp_path / "given.txt").write_text(text, encoding="utf-8")
-    said = printed("advise", tmp_path / "given.txt")
-    assert GIVEN[text] in said
-    assert printed("advise", "-", stdin=text) == said
 
 
 def test_a_deck_of_which_some_cards_were_seen():

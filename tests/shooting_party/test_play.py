@@ -14,7 +14,6 @@ import pytest
 
 from cli.shooting_party import screen
 from generator.shooting_party.studies.kinds import GONE
-from solver.common.errors import InputError
 from solver.common.record import Record
 from solver.shooting_party import PLAY, Deal, Event, MoveError, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator, Narrator
@@ -26,7 +25,7 @@ from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.typed_moves import texts_of_moves, typed_move
 from tests.common.command_line import party_here, printed
 from tests.common.test_errors import is_refused
-from tests.shooting_party.helpers import EVERY, START, rules
+from tests.shooting_party.helpers import EVERY, rules
 from tests.shooting_party.playout import random_game
 from tests.shooting_party.tables import blocks, position_of
 
@@ -94,15 +93,6 @@ def test_every_move_can_be_typed_as_it_is_shown_and_games_one_after_another():
             typed = f"1.{between.join(map(str, moves))}"
             assert texts_of_moves(typed) == [*map(str, moves)]
             assert typed_moves(typed, positions[0]) == moves
-
-
-def test_the_first_move_that_cannot_be_made_is_refused_by_its_number():
-    for typed, why in (("d fly", "move 2: 'fly' is not a move"), ("d 5hKd", "move 2: -Kd5h: "),
-                       ("d, m", "move 2: no queen is alone")):  # fmt: skip
-        with pytest.raises(InputError, match=re.escape(why)):
-            typed_moves(typed, START)
-    solved = printed("solve", 7, "--moves", "-4hJh draw -4sJs meet", "--passes", 1)
-    assert ", after 4 moves" in solved
 
 
 def test_games_of_kinds_that_are_gone_are_read_but_not_gone_on_with(tmp_path: Path):

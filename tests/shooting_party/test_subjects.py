@@ -131,19 +131,6 @@ def test_the_solution_of_a_puzzle_is_explained(files: Path):
         assert f" {DECK.with_symbols(str(move))} " in f"{said} "
 
 
-def test_where_a_game_of_a_puzzle_was_lost(tmp_path: Path):
-    """Every fall of the best value is told, whatever the goal; with --goal, that alone."""
-    path, plain = tmp_path / "game.txt", tmp_path / "plain.txt"
-    party_here("play", "1", "--passes", "1", "--log", str(plain), stdin="l\n" * 30)
-    path.write_text(plain.read_text().replace("\n\n", '\n[Goal "2+2"]\n\n'))
-    said = party_here("explain", str(path), "--brief").stdout
-    assert said == party_here("explain", str(plain), "--brief").stdout
-    assert said.count(" → ") >= 2
-    one = party_here("explain", str(path), "--brief", "--goal", "4").stdout
-    assert "lost the 4" in one
-    assert "→" not in one
-
-
 def test_the_moves_of_a_recorded_game(files: Path):
     """Hints and play begin at its end; a deal is solved from its opening, unless asked."""
     path = files / "game.txt"
