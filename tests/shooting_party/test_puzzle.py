@@ -1,4 +1,4 @@
-"""Documents of puzzles: their form, schemas, commitments, calendar, texts."""
+"""Documents of puzzles: their form, schemas, commitments, calendar."""
 
 import hashlib
 import hmac
@@ -22,14 +22,9 @@ from generator.common.documents import Puzzle, PuzzleSolution, validate_for
 from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.rating.tiers import tier_named
-from generator.shooting_party.studies.kinds import kinds, of_document
-from generator.shooting_party.studies.task_words import move_in_words
+from generator.shooting_party.studies.kinds import kinds
 from solver.common.errors import InputError
 from solver.common.schemas import schema
-from solver.common.words import counted
-from solver.shooting_party import Deal, Move, Position
-from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.replay import replay
 from tests.common.command_line import python
 from tests.common.week import WEEK, stored
 from tests.shooting_party.helpers import GAME
@@ -220,53 +215,7 @@ def test_seeds_are_those_that_are_published():
     assert seed == int(hashlib.sha256(text).hexdigest()[:16], 16)
 
 
-# -- the game's part ------------------------------------------------------------------------------
-
-
-COUPLE, MISTAKE = 1, 3
-"""Days of the week of the tests."""
-
-
-def text_of(week: Path, day: int, kind: str = "puzzle") -> str:
-    """A text of a day in one line; it has lines of at most 72 columns."""
-    text = (week / f"{WEEK[day]}.{kind}.txt").read_text(encoding="utf-8")
-    assert max(map(len, text.splitlines())) <= 72
-    return " ".join(text.split())
-
-
-def test_a_puzzle_text_has_what_a_reader_needs(week: Path):
-    """Which puzzle, the task, how hard, the week, every card that counts, and who made it."""
-    puzzle, _ = documents(week, COUPLE)
-    words = text_of(week, COUPLE)
-    moves = counted(puzzle["goal"]["moves"], "move")
-    assert words.startswith(
-        "The Shooting Party, puzzle 6, Tuesday 6 January 2026 Score any queen, together with "
-        f"her ace, within {moves}. Difficulty: brisk, "
-    )
-    assert "Theme: Couples. Count backwards." in words
-    start = replay(
-        Position.opening(Deal.from_code(puzzle["deal"]["code"]), puzzle["rules"]),
-        [Move.parse(text) for text in puzzle["start"]["moves"]],
-    ).end
-    assert f"Pile, next card first: {DECK.symbols(start.pile)}" in words
-    assert f"Hand: {DECK.symbols(start.hand) or 'none'}" in words
-    assert f"Discards: {DECK.symbols(sorted(start.discards)) or 'none'}" in words
-    assert puzzle["id"] in words
-    assert puzzle["commitment"]["value"] in words
-    shown = text_of(week, MISTAKE)
-    study = of_document(documents(week, MISTAKE)[0])
-    now = study.start.play(study.shown[0])
-    hand = DECK.symbols(sorted(now.hand))
-    first = move_in_words(study.shown[0], study.start)
-    assert f"the hand after each: 1. {first} (in hand: {hand}) 2. " in shown
-
-
-@pytest.mark.parametrize("day", range(7))
-def test_a_solution_text_has_every_move(week: Path, day: int):
-    puzzle, solution = documents(week, day)
-    text = text_of(week, day, "solution")
-    line, key = solution["line"]["moves"], solution["line"].get("key", 1)
-    assert text.startswith("The Shooting Party, solution of puzzle ")
-    assert all(f" {n}. " in text for n in range(key, len(line) + 1))
-    assert f" {len(line) + 1}. " not in text
-    assert ("Move " in text) == ("shown" in puzzle.get("start", {}))
+def test_no_line_of_a_text_is_longer_than_72(week: Path):
+    """(What they say: tests/common/test_leaks.py.)"""
+    for file in week.glob("*.txt"):
+        assert max(map(len, file.read_text(encoding="utf-8").splitlines())) <= 72

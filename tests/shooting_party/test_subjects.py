@@ -121,16 +121,6 @@ def test_a_puzzle_is_solved_played_and_bounded_as_what_it_is(files: Path):
     assert (hint["goal"], hint["rules"]) == (score, "leverstoke,passes=1")
 
 
-def test_the_solution_of_a_puzzle_is_explained(files: Path):
-    said = words("explain", files / "puzzle.json")
-    assert "The only solution, but for the order of discards in a row:" in said
-    document = found("explain", files / "puzzle.json", "--brief")
-    solution = json.loads((files / "solution.json").read_text())
-    assert [each["move"] for each in document["moves"]] == solution["line"]["moves"]
-    for move in solution["line"]["moves"]:
-        assert f" {DECK.with_symbols(str(move))} " in f"{said} "
-
-
 def test_the_moves_of_a_recorded_game(files: Path):
     """Hints and play begin at its end; a deal is solved from its opening, unless asked."""
     path = files / "game.txt"
