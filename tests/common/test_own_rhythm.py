@@ -220,15 +220,17 @@ def test_a_document_on_a_day_without_a_puzzle(tmp_path: Path):
 
 
 def test_today_is_the_latest_puzzle(monkeypatch: pytest.MonkeyPatch, capsys):
-    """And its number that of its date; a date without a puzzle is refused."""
+    """Of a tier, too, today's included; a date without a puzzle is refused."""
 
-    class Wednesday(date):
+    class Now(date):
+        day_now = date(2027, 2, 10)  # a Wednesday
+
         @classmethod
         def today(cls) -> date:
-            return date(2027, 2, 10)
+            return cls.day_now
 
     of = weekends()
-    monkeypatch.setattr(calendar, "date", Wednesday)
+    monkeypatch.setattr(calendar, "date", Now)
     monkeypatch.setattr(reading, "puzzle_of_day", lambda day, game: day)
     assert reading.puzzle_named("today", of) == date(2027, 2, 7)
     assert capsys.readouterr().err == (
@@ -236,6 +238,8 @@ def test_today_is_the_latest_puzzle(monkeypatch: pytest.MonkeyPatch, capsys):
         "This is the latest, of 2027-02-07.\n"
     )
     assert reading.puzzle_named("brisk", of) == date(2027, 2, 5)
+    Now.day_now = date(2027, 2, 12)
+    assert reading.puzzle_named("brisk", of) == Now.day_now
     assert reading.puzzle_named("2027-02-06", of) == date(2027, 2, 6)
     monkeypatch.undo()
     with pytest.raises(CalendarError, match="2027-02-10: no puzzle on this day; the next one is"):

@@ -222,7 +222,7 @@ def test_draws_are_counted_as_the_readable_engine_plays_them(games: int):
     texts = ("leverstoke", "leverstoke,contact=must", "three-rounds")
     for seed in range(games):
         course = wander(Position.opening(seed, texts[seed % 3]), pick)[:-1]
-        few = [p for p in course if p.choice_waits is None and len(p.pile) <= 10]
+        few = [p for p in course if p.choice_waits is None and len(p.pile) <= 8]
         for position in pick.sample(few, min(2, len(few))):
             for move, due in (("draw", 2), ("leave", 4)):
                 if Move.parse(move) not in position.legal_moves():

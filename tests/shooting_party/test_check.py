@@ -179,15 +179,11 @@ def differing(folder: Path) -> None:
     remove(folder, f"{WEEK[1]}.*")
 
 
-def in_another_form(file: Path) -> None:
-    file.write_text(json.dumps(read(file)))
-
-
 INDICES: dict[str, tuple[Callable[[Path], object], str]] = {
     "missing": (lambda folder: (folder / INDEX_NAME).unlink(), f"{INDEX_NAME}: missing"),
     "of no files": (lambda f: remove(f, "2*"), f"{DIFFERS}missing {WEEK[0]} to {WEEK[6]}"),
     "in another form": (
-        lambda folder: in_another_form(folder / INDEX_NAME),
+        lambda f: (f / INDEX_NAME).write_text(json.dumps(read(f / INDEX_NAME))),
         f"{DIFFERS}its days do, the rest does not",
     ),
     "of other days": (

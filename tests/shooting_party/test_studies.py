@@ -30,7 +30,7 @@ from solver.common.schemas import Refused
 from solver.shooting_party import Budget, Deal, Meter, OutOfBudget, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explanation import explain_line
-from solver.shooting_party.analysis.histories import layers, only_histories
+from solver.shooting_party.analysis.histories import only_histories
 from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
 from solver.shooting_party.analysis.solutions import natural_line, surprise
 from solver.shooting_party.players.bots import STRONG, recorded
@@ -169,26 +169,20 @@ def test_counting_alone_finds_no_puzzle():
 
 def test_proof_games():
     """One history alone leads to the table, in six moves and not in fewer, and something happens;
-    another table of the deal is another puzzle, and one that cannot come is none.
+    another table of the deal is another puzzle, and one that cannot come is none. (Histories by
+    brute force: test_histories.py.)
     """
     for study in some("proof-game", 6):
         start, table = study.start, study.table
         assert table is not None
-        there = [
-            history
-            for layer in layers(start, 6)
-            for position, histories in layer.items()
-            for history in histories
-            if Table.of(position) == table
-        ]
-        assert there == [study.line]
+        every = only_histories(start, 6)
+        assert every[table] == study.line
         game = replay(start, study.line)
         assert motifs.has_turn(game)
         assert study.score == "{}+{}".format(*game.end.score)
         assert not study.target.reached(start)
         other = Table.of(game.steps[-2].after)
         assert proven(replace(study.question, table=other)) is None
-        every = only_histories(start, 6)
         counted_off = [h for h in every.values() if h.count(LEAVE) > 1]
         assert not any(motifs.has_turn(replay(start, history)) for history in counted_off)
         alike = [replace(study, table=each, line=every[each]) for each in [*every][:3]]

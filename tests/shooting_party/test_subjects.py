@@ -4,7 +4,6 @@ of every kind of document: tests/common/test_every_document.py.)
 
 import json
 import shutil
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ from generator import Series
 from generator.common.folder import Folder
 from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.generation import document_of
-from solver.common.errors import InputError
 from solver.common.record import Record
 from solver.shooting_party import PLAY, Deal, Move, RuleSet
 from solver.shooting_party.rules.cards import DECK
@@ -161,32 +159,19 @@ def test_files_that_are_refused(files: Path, tmp_path: Path):
         is_refused(party_here(*command.split(), tmp_path / "file"), why)
 
 
-def test_the_latest_daily_of_a_tier(monkeypatch: pytest.MonkeyPatch):
-    """The latest one, today's included; found once, then kept as long as the recipe holds."""
-
-    class Friday(date):
-        @classmethod
-        def today(cls) -> date:
-            return date(2026, 1, 9)
-
-    monkeypatch.setattr("generator.common.calendar.date", Friday)
-    monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
+def test_the_puzzle_of_a_day_is_found_once(monkeypatch: pytest.MonkeyPatch):
+    """And kept as long as the recipe holds. (Of which day: tests/common/test_own_rhythm.py.)"""
     monkeypatch.setattr(Series, "find", lambda _, day: stored()[day])
-    file = reading._file("shooting-party", "2026-01-09")
+    file = reading._file("shooting-party", f"{DAY}")
     file.unlink(missing_ok=True)
-    named = {"today": 9, "testing": 8, "stiff": 9, "gentle": 7}
-    assert {n: puzzle_named(n, GAME).date for n in named} == {
-        n: f"2026-01-0{day}" for n, day in named.items()
-    }
+    assert puzzle_named(f"{DAY}", GAME).date == f"{DAY}"
     monkeypatch.setattr(Series, "find", None)
-    assert puzzle_named("2026-01-09", GAME).date == "2026-01-09"
+    assert puzzle_named(f"{DAY}", GAME).date == f"{DAY}"
     recipe = json.loads(kept := file.read_text())["recipe"]
     for damaged in (kept.replace(recipe, "0" * 64), "{", "[]"):
         file.write_text(damaged)
         with pytest.raises(TypeError):  # it is looked for anew
-            puzzle_named("2026-01-09", GAME)
-    with pytest.raises(InputError, match="begins on 2026-01-01"):
-        puzzle_named("2025-01-09", GAME)
+            puzzle_named(f"{DAY}", GAME)
 
 
 def test_today_is_shown_and_played(week: Path, monkeypatch: pytest.MonkeyPatch):
