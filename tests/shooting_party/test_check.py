@@ -35,10 +35,10 @@ from solver.common.tags import SOLVED_TAG
 from solver.shooting_party import Deal, Goal, Position, Refused, RuleSet, solve
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.tables import NEXT
-from tests.common import claims
-from tests.common.claims import GONE, changed
+from tests.common.claims import changed
 from tests.common.command_line import at_a_terminal, ended, party_here
 from tests.common.helpers import corpus_of
+from tests.common.test_errors import changed as with_change
 from tests.common.week import WEEK, stored
 from tests.shooting_party.attempts import recorded
 from tests.shooting_party.corpus import some
@@ -379,26 +379,6 @@ def test_a_game_that_says_it_solved_its_puzzle(kind: str):
 CORPUS = corpus_of("shooting_party")
 
 
-def with_change(document: Any, change: str) -> str:
-    """A document with a value changed, as text."""
-    place, sign, value = (change + " ").split(" ", 2)
-    path = tuple(int(key) if key.isdigit() else key for key in place.split("."))
-    return json.dumps(
-        claims.with_change(document, path, GONE if sign == "-" else json.loads(value))
-    )
-
-
-def with_tag(text: str, change: str) -> str:
-    """A text with a tag changed."""
-    name, sign, value = (change + " ").split(" ", 2)
-    tag = f'[{name} "{value.strip()}"]\n' * (sign != "-")
-    if sign == "+":
-        return text.replace("[Goal", f"{tag}[Goal")
-    changed, count = re.subn(rf'\[{name} ".*"\]\n', tag, text)
-    assert count == 1
-    return changed
-
-
 @blocks("lies.txt")
 def test_lies(head: str, lines: list[str]):
     name, _, how = head.partition(" ")
@@ -407,8 +387,7 @@ def test_lies(head: str, lines: list[str]):
     assert verification.check_written(text, PUBLISHED, quick=True).startswith("ok: ")
     for line in lines:
         change, why = line.split(" -> ")
-        is_document = name.endswith(".json")
-        false = with_change(json.loads(text), change) if is_document else with_tag(text, change)
+        false = with_change(text, json.loads(change))
         with pytest.raises(ValueError) as error:  # noqa: PT011 (one of several)
             verification.check_written(false, PUBLISHED, quick=quick)
         assert why in str(error.value), line
