@@ -9,23 +9,21 @@ from random import Random
 
 import pytest
 
-from solver.common.cards import CardError, Deck
+from solver.common.cards import Deck
 from solver.common.errors import InputError
 from solver.common.game import MoveError
-from solver.common.record import Record
 from solver.common.schemas import validate
 from solver.shooting_party import Deal, KnownCards, RuleSet, solve
 from solver.shooting_party.analysis.confirm import TRIES, ShuffleTest, one_pass_test
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, completed, seed_of
 from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.play import PLAY, parse_moves, played
 from solver.shooting_party.rules.scores import SCORES, Goal, ordered_scores
 from solver.shooting_party.rules.sources import cards_or_deal, deal_of
 from solver.shooting_party.rules.themes import themes
 from tests.common.command_line import party_here, printed
 from tests.common.test_errors import is_refused
-from tests.shooting_party.helpers import DISTINCT, EVERY, OTHER_WORDS, PLAYED, opening, rules
+from tests.shooting_party.helpers import DISTINCT, EVERY, OTHER_WORDS, PLAYED, rules
 from tests.shooting_party.tables import blocks
 
 NO_MOVES = (
@@ -91,21 +89,7 @@ def test_goals():
                 assert {(q, a) for q, a in SCORES if q >= queens and a >= aces} <= enough
 
 
-def test_a_record_of_a_small_deck_has_its_deal():
-    """(Of whole decks, and with tags: tests/common/test_recorded.py.)"""
-    unseeded = Record(PLAY, played(opening(42, left_out="2"), parse_moves("draw leave")))
-    assert Record.parse(str(unseeded), PLAY) == unseeded
-
-
 # -- deals ----------------------------------------------------------------------------------------
-
-
-def test_card_numbers():
-    numbers = [DECK.number(name) for name in ("Ac", "Kc", "Ad", "Qh", "Ks", "Jk")]
-    assert numbers == [0, 7, 8, 22, 31, 32]
-    assert DECK.symbols(DECK.run("2hKs")) == "2♥ K♠"
-    with pytest.raises(CardError, match="'6h'"):
-        DECK.run("2h6h")
 
 
 def test_codes_and_json_carry_the_orders():
