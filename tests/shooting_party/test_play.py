@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
@@ -105,8 +104,11 @@ def test_games_of_kinds_that_are_gone_are_read_but_not_gone_on_with(tmp_path: Pa
         is_refused(party_here("play", path), f"there are no puzzles of kind {kind} any more")
 
 
-def test_a_goal_is_played_for(tmp_path: Path):
-    """Hints, the end and what could be reached speak of it; all tags of the record are kept."""
+def test_a_goal_is_played_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Hints and the end speak of it; all tags of the record are kept. So does what could be
+    reached, as far as it was searched for.
+    """
+    monkeypatch.setattr(screen, "RECKONED", 100)
     tags = {"Mode": "open", "Player": "Ann", "Goal": "1+1"}
     game = PLAY.seeded(1, "leverstoke,passes=1")
     (tmp_path / "game.txt").write_text(str(Record(PLAY, game, tags)))
@@ -120,8 +122,7 @@ def test_a_goal_is_played_for(tmp_path: Path):
     assert line is not None
     typed = "\n".join(map(str, line.moves)) + leaving
     assert "The goal 1+1 was reached." in printed(*words[:2], stdin=typed, cwd=tmp_path)
-    with patch.object(screen, "RECKONED", 100):
-        short = printed("play", 42, stdin="l\n" * 60)
+    short = printed("play", 42, stdin="l\n" * 60)
     assert "reached by search; at most 8" in short
     assert "Perfect" not in short
 
