@@ -7,7 +7,6 @@ from collections import Counter
 from datetime import date, timedelta
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import jsonschema
 import pytest
@@ -32,11 +31,6 @@ from tests.shooting_party.helpers import GAME
 KEY = b"0123456789abcdef"
 
 
-def documents(week: Path, day: int = 1) -> tuple[dict[str, Any], dict[str, Any]]:
-    pair = Folder(week).pair(WEEK[day])
-    return pair.puzzle.to_json(), pair.solution.to_json()
-
-
 # -- bytes, schemas -------------------------------------------------------------------------------
 
 
@@ -50,7 +44,8 @@ def test_the_schemas_are_schemas():
 
 
 def test_every_key_is_due_and_no_other(week: Path):
-    for document in documents(week):
+    pair = Folder(week).pair(WEEK[1])
+    for document in (pair.puzzle.to_json(), pair.solution.to_json()):
         kind = document["schema"].split("/")[1]
         free = {"schema", "week", "rating", "solutions", "attempt", "point"}
         wrong = {key: document.keys() - {key} for key in document.keys() - free}
