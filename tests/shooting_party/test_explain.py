@@ -84,6 +84,7 @@ def test_what_can_not_be_explained(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_hints():
+    """A hint says no more than its level."""
     start = Position.opening(4, ONE)
     hints, lost = (Hints(start, Goal.parse(goal)) for goal in "56")
     assert (hints.verdict, str(hints.move), hints.kind) == ("yes", "-3c3s", KIND)
@@ -91,6 +92,15 @@ def test_hints():
     assert (lost.verdict, lost.best, lost.move is None) == ("no", ((3, 2), True), False)
     unknown = Hints(start, Goal.parse("6"), Meter(Budget(positions=50)))
     assert unknown.verdict == "unknown"
+    answers = {"goal": "5", "possible": "yes", "kind": KIND, "move": "-3c3s"}
+    first = "With the whole pile known: the goal 5 can still be reached within 1 pass"
+    for level, below in enumerate(([], [KIND], ["-3c3s"]), 1):
+        assert hint_text(hints, level, None) == [first, *below]
+        document = hints.to_json(level)
+        assert (document["schema"], document["seed"]) == ("shooting-party/hint/1", "4")
+        assert document["level"] == level
+        shown = dict(list(answers.items())[: level + 1])
+        assert {key: document[key] for key in document if key in answers} == shown
 
 
 def test_a_hint_in_a_spouses_choice():
@@ -129,19 +139,6 @@ def test_account_of_a_game(tmp_path: Path):
     one = party_here("explain", str(path), "--goal", "2q").stdout
     assert "this lost the 2q; " in one
     assert "→" not in one
-
-
-def test_a_hint_says_no_more_than_its_level():
-    answers = {"goal": "5", "possible": "yes", "kind": KIND, "move": "-3c3s"}
-    first = "With the whole pile known: the goal 5 can still be reached within 1 pass"
-    hints = Hints(Position.opening(4, ONE), Goal.parse("5"), Meter(Budget()))
-    for level, below in enumerate(([], [KIND], ["-3c3s"]), 1):
-        assert hint_text(hints, level, None) == [first, *below]
-        document = hints.to_json(level)
-        assert (document["schema"], document["seed"]) == ("shooting-party/hint/1", "4")
-        assert document["level"] == level
-        shown = dict(list(answers.items())[: level + 1])
-        assert {key: document[key] for key in document if key in answers} == shown
 
 
 # -- reviews ---------------------------------------------------------------------------------------
