@@ -25,7 +25,7 @@ from generator.shooting_party.studies.kinds import of_tags
 from generator.shooting_party.web.frame import FRAME
 from solver import no_mans_land, shooting_party, the_party
 from solver.common.errors import InputError
-from solver.common.game import CHANCE, Played
+from solver.common.game import Played
 from solver.common.plain import plain
 from solver.common.record import WIDTH, Record, is_record
 from solver.no_mans_land.rules.play import rounds
@@ -51,45 +51,35 @@ def by_chance(game: Played[Any], draw: Random) -> Played[Any]:
 
 @every_setting
 def test_a_game_is_read_as_it_was_written(name: str, setting: str):
-    """At its end and before, with tags, comments and long lines, plain and sealed."""
+    """At its end and before, with tags, comments and long lines, plain and sealed. A game without a
+    seed is read as far as it has come, with the cards that were told in parentheses.
+    """
     play, draw = play_of(name), Random(setting)
-    for seed in (0, 420_042, (1 << 64) - 1):
-        history = by_chance(play.seeded(seed, setting), draw).history
-        for game in (history[0], history[len(history) // 2], history[-1]):
+    untold = [None] if name != "shooting-party" else []
+    for seed in (0, 420_042, (1 << 64) - 1, *untold):
+        first = play.begin({"Rules": setting}) if seed is None else play.seeded(seed, setting)
+        history = by_chance(first, draw).history
+        places = [0, len(history) // 2, len(history) - 1]
+        for place in range(len(history)) if seed is None else places:
+            game = history[place]
             said = '[1] and > that, very [Result "*"] ' * 9
-            comments = {n: f"after move {n}, {said * n}sure" for n in range(4)}
-            comments = {n: text for n, text in comments.items() if n <= len(game.moves)}
+            after = {*range(4), len(game.moves)} if place in places else set[int]()
+            after = {n for n in after if n <= len(game.moves)}
+            comments = {n: f"after move {n}, {said * min(n, 3)}sure" for n in after}
             record = Record(play, game, TAGS, comments)
             text, sealed = str(record), record.sealed
             assert is_record(text, play)
             assert all(len(line) <= WIDTH for line in text.partition("\n\n")[2].splitlines())
-            for written in (text, sealed, "\n" + text.replace("\n", "\r\n")):
+            others = [sealed, "\n" + text.replace("\n", "\r\n")] if place in places else []
+            for written in (text, *others):
                 again = Record.parse(written, play)
                 assert again == record
                 assert again.game.history == game.history
                 assert str(again) == text
             assert not re.search(rf"Seed |{seed or 'none'}|1\. ", sealed)
-
-
-@pytest.mark.parametrize(
-    "setting", [(n, r) for n in ("no-mans-land", "the-party") for r in RULES[n]]
-)
-def test_cards_that_were_told_stand_in_parentheses(setting: tuple[str, str]):
-    """A game without a seed is read with them, as far as it has come."""
-    play, draw = play_of(setting[0]), Random(f"{setting}")
-    game = play.begin({"Rules": setting[1]})
-    assert game.state.player == CHANCE
-    while not game.is_over:
-        text = str(Record(play, game))
-        assert "Seed" not in text
-        assert Record.parse(text, play).game.history == game.history
-        game = game.play(draw.choice(game.state.legal_moves()))
-    text = str(Record(play, game, {}, {len(game.moves): "The end"}))
-    told = " ".join(re.findall(r"\(([^)]*)\)", text)).split()
-    assert told == [play.deck.names[c] for each in game.history for c in each.cards]
-    again = Record.parse(text, play)
-    assert (again.game, str(again)) == (game, text)
-    assert [*again.comments] == [len(game.moves)]
+            assert ("[Seed " in text) == (seed is not None)
+        cards = [play.deck.names[c] for each in history for c in each.cards]
+        assert seed is not None or " ".join(re.findall(r"\(([^)]*)\)", text)).split() == cards
 
 
 @every_setting
