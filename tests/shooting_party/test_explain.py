@@ -68,7 +68,10 @@ def test_a_line_explained_agrees_with_the_solver():
                 others_at_par += 1
         before = move.step.after
     assert any(move.only for move in what.moves)
-    assert any(move.needed for move in what.moves)
+    assert what.solutions is not None
+    needed = [move.needed for move in what.moves]
+    assert needed == [*what.solutions.needed(what.line)]
+    assert {*needed} == {True, False}
     assert others_at_par > 0
 
 
@@ -244,7 +247,10 @@ def test_the_command_reviews(tmp_path: Path):
     file.write_text(str(Record(PLAY, played(start, moves))))
     run = party_here("explain", str(file), "--hidden")
     score = len(replay(start, moves).end.score_pile)
-    assert f"{score}.00  scored" in map(str.strip, run.stdout.splitlines())
+    lines = run.stdout.splitlines()
+    assert f"{score}.00  scored" in map(str.strip, lines)
+    assert "expected at the start" in run.stdout
+    assert lines[-1].startswith(" end ")
     brief = party_here("explain", str(file), "--hidden", "--brief").stdout
     assert run.stdout.startswith(brief)
     assert brief.count("\n  move") == run.stdout.count("\n  move") == 3
