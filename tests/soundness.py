@@ -32,6 +32,7 @@ from solver.shooting_party.search.bounds.aims import best_open
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.fewest import fewest_moves
 from tests.no_mans_land import test_engines as no_mans_land
+from tests.no_mans_land.helpers import dealt_in
 from tests.shooting_party import test_bound, test_engines
 from tests.shooting_party.against_brute import compare_game
 from tests.shooting_party.brute import Everything, Reachable, lines_of
@@ -184,8 +185,8 @@ def party_engines(pick: Random) -> Cases:
 def decisions(pick: Random) -> Cases:
     """Chances of a decision, against every order of the cards to come."""
     setting, seed = pick.choice(list(no_mans_land.SETTINGS)), pick.randrange(1 << 30)
-    compared = no_mans_land.compare_decisions(setting, seed, pick)
-    yield Counter({"chances of a decision": compared})
+    position = dealt_in(no_mans_land.SETTINGS[setting], seed)
+    yield Counter({"chances of a decision": no_mans_land.compare_decisions(position, pick)[0]})
 
 
 def values(pick: Random) -> Cases:

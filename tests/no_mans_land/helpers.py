@@ -1,6 +1,6 @@
-"""What the tests of No Man's Land share: known games, and the settings they are played under."""
+"""What the tests of No Man's Land share: the settings, and games that are played under them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from solver.common.game import Played
-from solver.no_mans_land import Chances, Decision, Position, RuleSet, Solution
+from solver.no_mans_land import PLAY, Chances, Decision, Position, RuleSet
 from solver.no_mans_land.exact.options import HELD, Hand, code_of
-from solver.no_mans_land.rules.cards import ROUNDS, Orders
-from solver.no_mans_land.rules.play import PLAY, dealt, rounds
+from solver.no_mans_land.rules.cards import Orders
+from solver.no_mans_land.rules.play import dealt
 
 DATA = Path(__file__).parent / "data"
 
@@ -33,10 +33,6 @@ def chances_of(hand: Hand, decision: Decision) -> Chances:
     return hand.chances[hand.kinds[[*hand.codes].index(code_of(decision, hand.position.hand))]]
 
 
-some_games = pytest.mark.parametrize("games", [4, pytest.param(40, marks=pytest.mark.long)])
-"""How many of the known games of a setting."""
-
-
 def pairs(aims: Sequence[str]) -> list[Any]:
     """All pairs of a setting and an aim; by default one for each setting, with every aim."""
     return [
@@ -50,34 +46,31 @@ def pairs(aims: Sequence[str]) -> list[Any]:
     ]
 
 
-def lines(name: str) -> list[str]:
-    return (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+def lines(name: str) -> list[list[str]]:
+    """The words of each line of a file that another program has written."""
+    return [*map(str.split, (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines())]
 
 
-def fatal_first(games: list[str]) -> list[str]:
-    """Lines about games, those first in which the player is killed: few are."""
-    return sorted(games, key=lambda line: "killed" not in line)
-
-
-def game_of(rules: RuleSet, seed: int, choose) -> tuple[Game, list[int]]:
-    """The seeded game in which `choose(position, legal)` decides, and the numbers of choices."""
-    game, counts = PLAY.seeded(seed, rules), []
+def game_of(rules: RuleSet, seed: int, choose: Callable[[Position, list[Any]], Any]) -> Game:
+    """The seeded game in which `choose(position, legal)` decides."""
+    game = PLAY.seeded(seed, rules)
     while not game.is_over:
-        legal = game.state.legal_moves()
-        counts.append(len(legal))
-        game = game.play(choose(game.state, legal))
-    assert len(rounds(game)) <= ROUNDS
-    return game, counts
-
-
-def best_game(solution: Solution, seed: int) -> Game:
-    """The seeded game of best play."""
-    return game_of(solution.rules, seed, lambda p, _: solution.options(p)[0].decision)[0]
+        game = game.play(choose(game.state, game.state.legal_moves()))
+    return game
 
 
 def random_game(rules: RuleSet, seed: int, draw: Random) -> Game:
     """The seeded game of decisions drawn at random."""
-    return game_of(rules, seed, lambda _, legal: draw.choice(legal))[0]
+    return game_of(rules, seed, lambda _, legal: draw.choice(legal))
+
+
+def game_of_few_groups(rules: RuleSet, seed: int, draw: Random) -> Game:
+    """The same, in which more shots go astray."""
+
+    def choose(_: Position, legal: list[Decision]) -> Decision:
+        return min(draw.choices(legal, k=5), key=lambda each: (each.holds, len(each.groups)))
+
+    return game_of(rules, seed, choose)
 
 
 def dealt_in(rules: RuleSet, seed: int) -> Position:

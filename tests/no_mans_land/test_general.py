@@ -1,23 +1,31 @@
-"""The exact solution against what defines it: means over all that can come, and the best of all
-decisions; with and without what is proved about them."""
+"""The exact solution against what defines it: every value is the mean of those that may come next,
+or the best of all decisions; with and without what is proved about them. And against values that
+other programs have found."""
 
+from collections import Counter
+from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
+from statistics import fmean
 
 import numpy as np
 import pytest
 
-from benchmarks.no_mans_land.plain import hands
+from benchmarks.no_mans_land.plain import ends_of, hands
 from benchmarks.no_mans_land.tables import computed
 from solver.common import kept
+from solver.no_mans_land import Decision, Position, Round, RuleSet, Solution, reckon
 from solver.no_mans_land.exact import values
-from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import bends, best_rounds, empty_values, kept_name, values_of
-from solver.no_mans_land.rules.cards import cards_drawn
+from solver.no_mans_land.packed.numbers import TARGET_INDEX
+from solver.no_mans_land.rules.cards import DECK, SHOOT, cards_drawn
+from solver.no_mans_land.rules.decisions import certain_points, goes_astray
 from solver.no_mans_land.rules.play import rounds
-from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
-from tests.no_mans_land.helpers import SETTINGS, pairs, random_game
+from solver.no_mans_land.rules.position import Shot
+from solver.no_mans_land.rules.switches import AIMS, Aim
+from tests.no_mans_land.helpers import SETTINGS, game_of_few_groups, lines, pairs, random_game
+
+EQUAL = 1e-9
 
 
 @pytest.fixture(scope="module", params=pairs(AIMS))
@@ -55,42 +63,86 @@ def drawn(position: Position) -> list[tuple[float, Position]]:
     return [(ways / total, position.with_hand(hand)) for hand, ways in hands()]
 
 
+def by_draws(solution: Solution, at: Position, decision: Decision) -> float:
+    """What a decision is worth, of all draws that may follow it."""
+    if decision.holds:
+        return solution.value(at.after(Shot()))
+    shot = certain_points(at.aimed, decision), goes_astray(at.aimed, decision)
+    ends = ends_of(at.rules, at.aimed, at.hand, *shot).items()
+    return sum(chance * solution.value(at.after(Shot((), (), *end))) for end, chance in ends)
+
+
 def test_a_value_is_the_mean_of_what_may_come(solution: Solution):
-    for position in some_positions(solution.rules, 4, 40):
-        for stage in stages_of(position)[:2]:
+    """Once over all hands, each with its best decision, whichever that is."""
+    for n, position in enumerate(some_positions(solution.rules, 4, 40)):
+        for stage in stages_of(position)[: 2 + (n == 0)]:
             mean = sum(chance * solution.value(each) for chance, each in drawn(stage))
-            assert solution.value(stage) == pytest.approx(mean, abs=1e-9)
+            assert solution.value(stage) == pytest.approx(mean, abs=EQUAL)
 
 
-@pytest.mark.parametrize(
-    ("setting", "aim"),
-    [
-        ("default", "score"), ("hold-yes-death-forfeits", "survive"),
-        *(pytest.param(*pair, marks=pytest.mark.long) for pair in (
-            ("hold-yes", "captain"), ("hold-yes-death-forfeits", "score"),
-            ("death-forfeits", "sergeant"),
-        )),
-    ],
-)  # fmt: skip
-def test_a_hand_is_worth_the_best_of_all_decisions(setting: str, aim: str):
-    """Over all hands, each with its best decision, whichever that is."""
-    rules = SETTINGS[setting]
-    solution = Solution(rules, Aim(aim))
-    [position] = some_positions(rules, 1, 70)
-    known = stages_of(position)[2]
-    mean = sum(chance * max(solution.judge(each)[1]) for chance, each in drawn(known))
-    assert solution.value(known) == pytest.approx(mean, abs=1e-9)
+def test_decisions_are_worth_the_mean_of_their_draws(solution: Solution):
+    """All of them are listed, best first, equal ones in the order of their texts; the best is what
+    the hand is worth. Of those other than to hold, the one with the most points is best for each
+    aim: what is proved in exact/rounds.py.
+    """
+    for position in some_positions(solution.rules, 3, 100):
+        options = solution.options(position)
+        assert sorted(each.text for each in options) == [*map(str, position.legal_moves())]
+        for one, other in pairwise(options):
+            assert one.value > other.value + EQUAL or one.text < other.text
+            assert one.value >= other.value - EQUAL
+        for each in [options[0], options[-1], *Random(7).sample(options, min(len(options), 8))]:
+            worth = by_draws(solution, position, each.decision)
+            assert each.value == pytest.approx(worth, abs=EQUAL)
+            assert solution.value(position, each.decision) == pytest.approx(worth, abs=EQUAL)
+        assert solution.value(position) == pytest.approx(options[0].value, abs=EQUAL)
+        shots = [each for each in options if not each.holds]
+        most = max(shots, key=lambda each: each.chances.mean_points)
+        assert most.value >= shots[0].value - EQUAL
 
 
-def test_one_decision_is_the_best_shot_for_every_aim(solution: Solution):
-    """What is proved in exact/rounds.py: of the decisions other than to hold, the one with the most
-    points is best for each aim."""
-    rules = solution.rules
-    for position in some_positions(rules, 4, 100):
-        hand, values, _ = solution.judge(position)
-        shots = hand.chances[:-1] if rules.may_hold else hand.chances
-        best = max(range(len(shots)), key=lambda n: shots[n].mean_points)
-        assert values[best] >= max(values[: len(shots)]) - 1e-12
+def test_a_reckoning_has_every_event(solution: Solution):
+    """With the value after it, which is that before the next one; the last is the end's."""
+    strays = 0
+    for seed in range(12):
+        game = game_of_few_groups(solution.rules, seed, Random(seed))
+        found = reckon(game, solution)
+        due = [(each.before.round, *event) for each in rounds(game)
+               for event in events(solution, each)]  # fmt: skip
+        assert [(each.round, each.event, each.what) for each in found.changes] == [
+            each[:3] for each in due
+        ]
+        assert [each.after for each in found.changes] == pytest.approx(
+            [each[3] for each in due], abs=EQUAL
+        )
+        assert [each.before for each in found.changes] == [
+            solution.start, *(each.after for each in found.changes[:-1])
+        ]  # fmt: skip
+        assert all(each.change <= EQUAL for each in found.changes if each.event == "decision")
+        assert found.end == pytest.approx(solution.value(game.state), abs=EQUAL)
+        assert found.start + found.luck + found.skill == pytest.approx(found.end, abs=EQUAL)
+        strays += sum(each.event == "stray" for each in found.changes)
+    assert strays
+
+
+def events(solution: Solution, round_: Round) -> list[tuple[str, str, float]]:
+    """What comes in a round, as text, and the value after it."""
+    before, decision, shot = round_.before, round_.decision, round_.shot
+    _, aimed, known, _ = stages_of(before)
+    found = [
+        ("target", DECK.names[before.aimed.card], solution.value(aimed)),
+        ("weather", DECK.text(before.weather), solution.value(known)),
+        ("hand", DECK.text(before.hand), solution.options(before)[0].value),
+        ("decision", str(decision), by_draws(solution, before, decision)),
+    ]
+    if shot.stray:
+        left = [card for card in SHOOT if card not in (*before.hand, *shot.stray)]
+        ends = [before.after(before.shot(decision, shot.stray, counter))
+                for counter in combinations(left, before.counterattack)]  # fmt: skip
+        found.append(("stray", DECK.text(shot.stray), fmean(map(solution.value, ends))))
+    if shot.counter:
+        found.append(("counterattack", DECK.text(shot.counter), solution.value(round_.after)))
+    return found
 
 
 @pytest.mark.parametrize("pair", pairs(["score", "survive", "captain"]))
@@ -119,6 +171,49 @@ def test_the_law_has_the_value_as_its_mean(solution: Solution):
             assert mean == pytest.approx(solution.value(stage), abs=1e-7)
 
 
+# -- by other programs ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", lines("rounds"), ids=lambda line: "".join(line[:2]))
+def test_the_law_of_a_round(line: list[str]):
+    card, lost, _, mean, _, killed, _, *law = line
+    target, penalty = TARGET_INDEX[DECK.number(card)], int(lost)
+    total = best_rounds().cases(target, penalty)
+    ends = best_rounds().distribution(target, penalty)
+    points = Counter[int]()
+    for (gain, _), cases in ends.items():
+        points[gain] += cases
+    assert f"{sum(gain * cases for gain, cases in points.items()) / total:.6f}" == mean
+    assert f"{sum(cases for (_, dead), cases in ends.items() if dead) / total:.6f}" == killed
+    assert [f"{gain}:{points[gain] / total:.6f}" for gain in sorted(points)] == law
+
+
+@pytest.mark.parametrize("pair", [*pairs(["score"]), *pairs(["sergeant", "lieutenant", "captain"])])
+def test_values(pair: tuple[str, str]):
+    setting, aim = pair
+    rules = SETTINGS[setting]
+    solution, start = Solution(rules, Aim(aim)), Position(rules)
+    due = [words[1:] for words in lines("values") if words[0] == setting]
+    if aim != "score":
+        assert [f"{solution.start:.6f}"] == [words[-1] for words in due if words[1] == aim][-1:]
+        return
+    law = solution.distribution(start)
+    found = {"expected": law.mean, "deviation": law.deviation, "survive": law.survive}
+    found |= {f"rank {band}": share for band, share in law.bands.items()}
+    found |= {f"first {DECK.names[card]}": solution.value(start.with_target(card))
+              for card in start.targets_left}  # fmt: skip
+    for *what, value in (words for words in due if words[0] not in ("law", "most")):
+        assert f"{found.pop(' '.join(what)):.6f}" == value
+    assert not found
+    [printed] = [dict(each.split(":") for each in words[1:]) for words in due if words[0] == "law"]
+    rare = [chance for score, chance in law.scores.items() if str(score) not in printed]
+    assert all(chance < 5e-7 for chance in rare)
+    assert {score: f"{law.scores[int(score)]:.6f}" for score in printed} == printed
+
+
+# -- what is refused, and what is kept ------------------------------------------------------------
+
+
 def test_a_position_of_other_rules_is_refused():
     solution = Solution(RuleSet.parse("mortal"), Aim("score"))
     [position] = some_positions(RuleSet(), 1, 400)
@@ -134,6 +229,7 @@ def test_values_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     rules, aim = RuleSet(), Aim("captain")
     assert bends(rules, aim)
     monkeypatch.setattr(kept, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr("os.fsync", lambda _: None)
     path = tmp_path / "code" / kept_name(rules, aim)
     values_of.cache_clear()
     first = values_of(rules, aim)

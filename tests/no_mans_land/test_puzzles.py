@@ -1,30 +1,37 @@
-"""Dailies of No Man's Land: what they are, their documents and texts, and the check of a folder.
-Thresholds: those of the collection by brute force, which shares the rules alone with the maker; and
-what the maker refuses.
+"""Dailies of No Man's Land: what they are, and those of version 1.1.0. Thresholds: those of the
+collection by brute force, which shares the rules alone with the maker; and what the maker refuses.
 """
 
 import textwrap
+from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 from functools import cache
+from itertools import chain
 
 import pytest
 
 from benchmarks.no_mans_land.plain import Plain, ends_of
 from generator import daily
 from generator.common.collection import sections
+from generator.common.documents import Puzzle
 from generator.common.games import Entry, game
-from generator.common.texts import COLUMNS
+from generator.common.texts import COLUMNS, puzzle_text, solution_text
 from generator.no_mans_land import thresholds
 from generator.no_mans_land.candidates import decision_of, position_at, solution_of
 from generator.no_mans_land.puzzles import PARTS, RULES, TIERS, hand_of, hands
 from generator.no_mans_land.sheet import matters
 from generator.no_mans_land.thresholds import LEAST, MATTERS, ROW, Threshold, threshold
+from generator.no_mans_land.web import frame
+from solver.common.schemas import Refused
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, SHOOT, STRENGTH
 from solver.no_mans_land.rules.decisions import certain_points, goes_astray, legal_decisions
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import final_score
+from tests.common.command_line import party_here, printed
+from tests.common.helpers import pair_of
+from tests.no_mans_land.helpers import DATA
 
 NAME = "no-mans-land"
 
@@ -42,6 +49,9 @@ def test_what_a_puzzle_is(count: int):
         assert puzzle.rating is None
         assert puzzle.tier == TIERS[hand.round]
         assert [each["score"] for each in solution.profile] == scores
+        assert (
+            solution.score["value"] == solution.profile[scores.index(solution.line["from"])]["hold"]
+        )
         below, answer = solution.profile[scores.index(solution.line["from"]) - 1 :][:2]
         assert below["hold"] - below["shoot"] <= -0.5
         assert answer["hold"] - answer["shoot"] >= 0.5
@@ -60,13 +70,6 @@ def test_all_rules_that_a_solver_needs_are_four_lines():
     for target in ("Kc", "Kd", "Qs"):
         at = Position(RULES).with_target(DECK.number(target))
         assert len(textwrap.wrap(" ".join(matters(at)), COLUMNS)) <= 4
-
-
-def test_the_value_of_an_answer_is_that_of_holding():
-    solution = daily(DAYS[1], NAME).solution
-    at = hand_of(solution.deal | {"score": solution.line["from"]})
-    [held] = [each for each in solution_of("score").options(at) if each.holds]
-    assert held.value == pytest.approx(solution.score["value"], abs=1e-9)
 
 
 # -- thresholds -----------------------------------------------------------------------------------
@@ -105,18 +108,25 @@ def gap(hand: Position) -> float:
     return value(0, False) - best
 
 
+def answer_in(gaps: list[float]) -> int | None:
+    """The place of the answer among some scores: the one change, from shooting to holding, if it
+    matters and does not come among the last two.
+    """
+    changes = [n for n in range(1, len(gaps)) if (gaps[n] > 0) != (gaps[n - 1] > 0)]
+    if len(gaps) < LEAST or len(changes) != 1 or min(-gaps[0], gaps[-1]) < 0:
+        return None
+    [place] = changes
+    matters = min(gaps[place], -gaps[place - 1]) >= MATTERS
+    return place if matters and place < len(gaps) - 2 else None
+
+
 def is_right(entry: Entry) -> None:
-    """One change, from shooting to holding, at the answer; and it matters."""
     made = found(entry)
     scores = sorted(made.hand.possible_scores)
     gaps = [gap(replace(made.hand, score=score)) for score in scores]
-    answer = next(n for n, each in enumerate(gaps) if each > 0)
-    assert scores[answer] == made.answer.score
-    assert scores[answer - 1] == made.below.score
-    assert all(each > 0 for each in gaps[answer:])
-    assert gaps[answer] >= MATTERS
-    assert gaps[answer - 1] <= -MATTERS
-    assert 1 <= answer < len(scores) - 2
+    answer = answer_in(gaps)
+    assert answer is not None
+    assert scores[answer - 1 : answer + 1] == [made.below.score, made.answer.score]
     row = [each.score for each in made.row]
     assert LEAST <= len(row) <= ROW
     assert row == [score for score in scores if row[0] <= score <= row[-1]]
@@ -131,48 +141,36 @@ def entries(tier: str) -> list[Entry]:
     return [each for key, section in there.items() if key[1] == tier for each in section.entries]
 
 
-def test_thresholds_of_the_last_round_are_right():
-    """A score is then worth what it is, and all else is a count of draws."""
-    every = entries(TIERS[LAST])
+@pytest.mark.parametrize(
+    ("tier", "step"),
+    [
+        (TIERS[LAST], 4),
+        *(pytest.param(tier, 1, marks=pytest.mark.long) for tier in {*TIERS.values()}),
+    ],
+)
+def test_thresholds_are_right(tier: str, step: int):
+    """In the last round a score is worth what it is, and all else is a count of draws."""
+    every = entries(tier)
     assert len(every) > 100
-    assert {entry.place for entry in every} == {str(LAST)}
-    for entry in every[::2]:
+    assert {TIERS[int(entry.place)] for entry in every} == {tier}
+    for entry in every[::step]:
         is_right(entry)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("tier", dict.fromkeys(TIERS.values()))
-def test_all_thresholds_are_right(tier: str):
-    for entry in entries(tier):
-        assert TIERS[int(entry.place)] == tier
-        is_right(entry)
-
-
-def test_what_is_no_threshold():
-    """No test, no score to lose, no change, or one that hardly matters or comes last."""
-    solution, refused = solution_of("score"), 0
-    for seed in range(400):
-        for hand in hands(seed):
-            made, scores = threshold(solution, hand), sorted(hand.possible_scores)
-            if hand.round not in TIERS or not hand.counterattack or len(scores) < LEAST:
-                assert made is None
-                continue
-            if made is not None:
-                assert made.below.gap <= -MATTERS < MATTERS <= made.answer.gap
-                continue
-            refused += 1
-            each = [thresholds._at(solution, replace(hand, score=score)) for score in scores]
-            gaps = [at.gap for at, *_ in each]
-            changes = [n for n in range(1, len(gaps)) if (gaps[n] > 0) != (gaps[n - 1] > 0)]
-            first = changes[0] if changes else 0
-            assert (
-                len(changes) != 1
-                or gaps[0] > 0
-                or first >= len(gaps) - 2
-                or min(abs(gaps[first]), abs(gaps[first - 1])) < MATTERS
-                or each[0][2].mean_points != each[0][2].points
-            )
-    assert refused > 100
+def test_what_is_a_threshold_and_what_is_none():
+    """There has to be a misfire test, and a shot that does not go astray."""
+    solution, made = solution_of("score"), Counter[bool]()
+    for hand in chain.from_iterable(map(hands, range(250))):
+        if hand.round not in TIERS or not hand.counterattack:
+            assert threshold(solution, hand) is None
+            continue
+        scores = sorted(hand.possible_scores)
+        each = [thresholds._at(solution, replace(hand, score=score)) for score in scores]
+        is_one = answer_in([at.gap for at, *_ in each]) is not None
+        is_one = is_one and each[0][2].mean_points == each[0][2].points
+        assert (threshold(solution, hand) is not None) == is_one
+        made[is_one] += 1
+    assert min(made.values()) > 8
 
 
 def test_what_matters_alone_is_the_decision():
@@ -195,13 +193,38 @@ def test_any_number_between_two_scores_is_as_right():
     below, answer = map(Fraction, (made.below.score, made.answer.score))
     for right in (answer, (below + answer) / 2, below + Fraction(1, 100)):
         assert made.refuted(right) is None
-    for wrong in (below, below - Fraction(1, 2), Fraction(-1)):
+    for wrong in (
+        below,
+        below - Fraction(1, 2),
+        Fraction(-1),
+        answer + Fraction(1, 100),
+        Fraction(1000),
+    ):
         against = made.refuted(wrong)
         assert against is not None
-        assert against.score <= below
-        assert against.gap < 0
-    for wrong in (answer + Fraction(1, 100), Fraction(1000)):
-        against = made.refuted(wrong)
-        assert against is not None
-        assert against.score >= answer
-        assert against.gap > 0
+        assert (against.score <= below) == (against.gap < 0) == (wrong <= below)
+        assert (against.score >= answer) == (against.gap > 0)
+
+
+# -- puzzles of version 1.1.0 ---------------------------------------------------------------------
+
+ANSWERS = {"allot": "-2h2s5s 5h9h", "fire": "-4d8dAs 8cTh"}
+"""They asked what to do with a hand at a score that is known."""
+
+
+@pytest.mark.parametrize("mode", ANSWERS)
+def test_earlier_puzzles_are_read_shown_played_and_replayed(mode: str):
+    paths = [DATA / "earlier" / f"{mode}.{kind}.json" for kind in ("puzzle", "solution")]
+    pair, of = pair_of(paths[0]), game(NAME)
+    assert all("only replayed" in printed("check", path) for path in paths)
+    assert "score" in puzzle_text(pair.puzzle, of)
+    assert "mean final score" in solution_text(pair, of)
+    facts = frame.facts(pair.puzzle)
+    assert (facts["script"], facts["is_old"]) == ("page_only.mjs", True)
+    assert "Not the best: " in party_here("play", paths[0], stdin="hold\n").stdout
+    said = party_here("play", paths[0], stdin=f"hint\n{ANSWERS[mode]}\n").stdout
+    assert "Solved: expected final score" in said
+    assert "decisions are best:" in printed("explain", paths[0])
+    document = pair.puzzle.to_json() | {"seed": "1"}
+    with pytest.raises(Refused, match="not that of the seed"):
+        of.replay(Puzzle.from_json(document))

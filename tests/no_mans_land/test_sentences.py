@@ -1,9 +1,9 @@
-"""Why a round of No Man's Land came to what it did. What commands print and refuse is in
-printed.txt, errors.txt and refused.txt.
+"""What No Man's Land says: why a round came to what it did, in the words of a shooting range; what
+it teaches. What commands print and refuse is in printed.txt, errors.txt and refused.txt.
 """
 
 import re
-from pathlib import Path
+from importlib.resources import files
 from random import Random
 
 import pytest
@@ -12,15 +12,17 @@ from cli.no_mans_land.screen import happened
 from generator import game as game_named
 from generator.common.texts import puzzle_text, solution_text
 from generator.no_mans_land.web import frame
-from solver.no_mans_land import PLAY
+from solver.no_mans_land import PLAY, Position, RuleSet, Solution
+from solver.no_mans_land.exact.solved import best_of
 from solver.no_mans_land.rules import range_words as words
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.play import rounds
-from tests.common.command_line import party_here, printed
+from solver.no_mans_land.rules.position_text import position_of
+from tests.common.command_line import ROOT, party_here
 from tests.common.helpers import corpus_of, pair_of
+from tests.no_mans_land.helpers import game_of_few_groups
 
 CORPUS = corpus_of("no-mans-land")
-ROOT = Path(__file__).parents[2]
 OTHER_WORDS = re.compile(
     r"\b(death|dead|dies?|alive|surviv\w*|kill\w*|captain|sergeant|lieutenant|notice|school|snipers?|"
     r"sentr\w*|enem\w*|whoever|shoots? back|stray|close miss|counterattack\w*|handler|at stake)\b",
@@ -35,11 +37,7 @@ def test_why_a_round_came_to_what_it_did(setting: str):
     """The sums are right, and so is what they are said to bring, whatever the rules."""
     draw, seen = Random(setting), set[str]()
     for seed in range(30):
-        game = PLAY.seeded(seed, setting)
-        while not game.is_over:  # few groups are the likelier to go astray
-            some = draw.choices(game.state.legal_moves(), k=5)
-            game = game.play(min(some, key=lambda each: (each.holds, len(each.groups))))
-        for played in rounds(game):
+        for played in rounds(game_of_few_groups(RuleSet.parse(setting), seed, draw)):
             said, points = happened(played, DECK.text), 0
             for sentence in said:
                 sums = re.search(r", ([\d +=]+) is (not )?over (\d+): (.*)\.$", sentence)
@@ -91,8 +89,39 @@ def test_a_shooting_range_and_nothing_else():
         assert found is None, text[max(0, found.start() - 60) : found.end() + 40]
 
 
-def test_an_aim_has_the_name_of_its_rank():
-    """Those of documents do as well."""
-    for aim in ("crack-shot", "crack shot", "captain"):
-        said = printed("advise", "score 0", "--aim", aim)
-        assert said.startswith("Rules mortal, aim crack shot: 0.804774\n")
+# -- what is taught, in the guide and in the lesson of the browser, is best play -----------------
+
+RULES = RuleSet.parse("mortal")
+SOLUTION = Solution(RULES, "score")
+
+
+def best(position: Position) -> list[str]:
+    return [option.text for option in best_of(SOLUTION.options(position))]
+
+
+def test_the_rounds_of_the_guide_are_played_best():
+    page = files("cli.no_mans_land").joinpath("guide.md").read_text(encoding="utf-8")
+    hands = re.findall(r"\*\*(\S+), .*?; weather (\S+) costs .*?; hand (.*?)\*\*", page)
+    taught = [
+        position_of(f"target {target}; weather {weather}; hand {hand}", RULES)
+        for target, weather, hand in hands
+    ]
+    bottles, bells = map(best, taught)
+    assert "5♠ and 7♥ make 9" in page
+    assert "it does not matter which card goes" in page
+    assert {"-Ad 5h 6h 7h5s", "-5h Ad 6h 7h5s", "-6h Ad 5h 7h5s"} <= {*bottles}
+    assert "keep the two red ones" in page
+    assert bells == ["-6s9sTs 3d7d"]
+
+
+def test_the_taps_of_the_lesson_are_the_best():
+    lesson = ROOT / "generator/no_mans_land/web/static/range_learn.mjs"
+    [seed] = re.findall(r"SEED = (\d+)n", lesson.read_text(encoding="utf-8"))
+    taps = re.findall(r'^  \["([\w-]+)", \[(.*?)\]', lesson.read_text(encoding="utf-8"), re.M)
+    cards = {name: re.findall(r"\w+", each) for name, each in taps}
+    game = PLAY.seeded(int(seed), RULES)
+    groups = ["".join(cards[name]) for name in ("place-1", "place-2")]
+    first = f"-{''.join(cards['out'])} {' '.join(groups)}"
+    assert first in best(game.state)
+    game = game.play(PLAY.parse(first, game.state))
+    assert [name for name, _ in taps][-1] in best(game.state)
