@@ -22,7 +22,7 @@ from solver.no_mans_land.rules.cards import TARGETS, Orders
 from solver.no_mans_land.rules.play import dealt
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim, RuleSet
-from tests.no_mans_land.node import Node, state_of
+from tests.no_mans_land.test_host import Node, state_of
 
 SCORE = Aim("score")
 OHARA, MORTAL = RuleSet(), RuleSet.parse("mortal")
@@ -137,10 +137,8 @@ def parts(quick: bool) -> dict[str, str]:
     with TemporaryDirectory() as folder, patch.dict(os.environ, XDG_CACHE_HOME=folder):
         Solution(OHARA, SCORE)
         Solution(MORTAL, SCORE).options(dealt_hands(1)[0])
-        node = Node(Path(folder))
-        with node.process:
+        with Node(Path(folder)) as node:
             speeds = table(("question", "program", "time", "ratio"), speed(node, quick))
-            node.close()
     speeds += f"\nPeak memory of this process, the plain program included: {peak_memory()} MB.\n"
     return {"speed": speeds}
 

@@ -54,7 +54,7 @@ def answers(folder: Path, code: str, given: Iterable[tuple[Any, ...]]) -> list[A
 
 class Host(AbstractContextManager[Any]):
     """The script page_host.mjs beside a test, with the modules of a page in a folder. It answers
-    questions, one a line, as JSON.
+    questions, one a line, as JSON; `last` is the whole of its latest answer.
     """
 
     def __init__(self, test: str, of: Frame, folder: Path) -> None:
@@ -62,11 +62,14 @@ class Host(AbstractContextManager[Any]):
         command, pipe = ["node", script, str(page_modules(of, folder))], subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
 
+    last: Any = None
+
     def heard(self, ask: str, **question: Any) -> Any:
         assert self.process.stdin
         assert self.process.stdout
         print(json.dumps({"ask": ask, **question}), file=self.process.stdin, flush=True)
-        return json.loads(self.process.stdout.readline())
+        self.last = json.loads(self.process.stdout.readline())
+        return self.last
 
     def __exit__(self, *_: object) -> None:
         self.process.communicate()

@@ -1,28 +1,40 @@
 """The library of the page, in Node, against the toolkit, move by move: orders, what is due, legal
-decisions, what they come to, deaths, values, options, reckonings."""
+decisions, what they come to, values, options, reckonings."""
 
 from collections.abc import Iterator
 from gzip import compress
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from generator.no_mans_land.web.frame import FRAME
-from solver.common.game import Played
 from solver.no_mans_land import Position, Round, Solution, reckon
 from solver.no_mans_land.analysis.documents import options_document
 from solver.no_mans_land.rules import decisions as D
 from solver.no_mans_land.rules.cards import DECK, HAND, SHOOT, STRENGTH, Orders
 from solver.no_mans_land.rules.play import rounds
-from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
-from tests.common.page_modules import in_node, own_files
-from tests.no_mans_land.helpers import SETTINGS, random_game
-from tests.no_mans_land.node import Node, round_of, state_of
+from solver.no_mans_land.rules.switches import AIMS, RuleSet
+from tests.common.page_modules import Host, in_node, own_files, page_modules
+from tests.no_mans_land.helpers import SETTINGS, Game, random_game
 
 pytestmark = in_node
 NEAR = 1e-9
-NUMBERS = ("value", "points", "death")
+
+
+class Node(Host):
+    """The script page_host.mjs, with the modules in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(__file__, FRAME, folder)
+
+    def ask(self, rules: RuleSet, aim: str | None, ask: str, *given: Any) -> Any:
+        """Return the answer of a method; raise `ValueError` if it throws an error."""
+        heard = self.heard(ask, rules=rules.to_json(), aim=aim, given=given)
+        if "error" in heard:
+            raise ValueError(heard["error"])
+        return heard["answer"]
 
 
 @pytest.fixture(scope="module")
@@ -31,21 +43,52 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
         yield made
 
 
+def state_of(position: Position) -> dict[str, Any]:
+    """Return a position as the page has it."""
+    document = position.to_json()
+    return {key: each for key, each in document.items() if key not in ("game", "rules")}
+
+
 def names(cards: Any) -> list[str]:
     return [DECK.names[card] for card in cards]
+
+
+def round_of(round_: Round) -> dict[str, Any]:
+    """Return a round as the page has it once its cards are turned up."""
+    drawn = {"stray": round_.shot.stray, "counter": round_.shot.counter}
+    turned = {name: names(cards) for name, cards in drawn.items() if cards}
+    return {**state_of(round_.before), "decision": str(round_.decision), **turned}
 
 
 class Beside:
     """A game that is played in Node, beside one of the toolkit."""
 
-    def __init__(self, node: Node, record: Played[Position], aim: str) -> None:
-        self.node, self.rules, self.aim = node, record.state.rules, aim
-        self.solution = Solution(record.state.rules, Aim(aim))
-        self.orders = self.ask("orders", str(int(record.tags["Seed"])))
+    def __init__(self, node: Node, game: Game, aim: str) -> None:
+        self.node, self.rules, self.aim = node, game.state.rules, aim
+        self.solution, self.game = Solution(game.state.rules, aim), game
+        self.orders = self.ask("orders", game.tags["Seed"])
         self.state = self.ask("opening")
 
     def ask(self, what: str, *given: Any) -> Any:
         return self.node.ask(self.rules, self.aim, what, *given)
+
+    def play(self) -> None:
+        there, played = Orders.from_seed(int(self.game.tags["Seed"])), rounds(self.game)
+        assert self.orders == {
+            "targets": names(there.targets),
+            "weather": names(there.weather),
+            "shoot": [*map(names, there.shoot)],
+        }
+        for each in played:
+            self.round(each)
+        assert self.ask("due", self.state) == {"what": "over", "count": 0, "among": []}
+        assert self.ask("next", self.state, self.orders) == []
+        assert self.ask("final", self.state) == self.game.state.final
+        changes = self.ask("reckon", [*map(round_of, played)])
+        for here, each in zip(changes, reckon(self.game, self.solution).changes, strict=True):
+            assert all(here[key] == getattr(each, key) for key in ("round", "event", "what"))
+            found = [here["before"], here["after"]]
+            assert found == pytest.approx([each.before, each.after], abs=NEAR)
 
     def due(self, what: str, count: int, among: Any, *cards: Any) -> None:
         """The next cards are those, and are taken, in one or card by card."""
@@ -60,11 +103,14 @@ class Beside:
             self.state = self.ask("take", self.state, names([card]))
         assert whole == self.state
 
-    def at(self, position: Position, value: bool = True) -> None:
+    def worth(self, *asked: Any) -> None:
+        """It is worth as much as a position, with what was decided and turned up."""
+        value = self.solution.value(*asked)
+        assert self.ask("value", self.state) == pytest.approx(value, abs=NEAR)
+
+    def at(self, position: Position) -> None:
         assert self.state == state_of(position)
-        if value:
-            there = self.ask("value", self.state)
-            assert there == pytest.approx(self.solution.value(position), abs=NEAR)
+        self.worth(position)
 
     def round(self, round_: Round) -> None:
         before, shot = round_.before, round_.shot
@@ -73,27 +119,21 @@ class Beside:
         self.at(at := at.with_target(before.aimed.card))
         self.due("weather", 1, at.weather_left, *before.weather)
         self.at(at.with_weather(before.weather))
-        self.due("hand", HAND, SHOOT, *random_order(self.orders, before))
+        dealt = DECK.run("".join(self.orders["shoot"][before.round][:HAND]))
+        self.due("hand", HAND, SHOOT, *dealt)
         self.at(before)
         self.decisions(before)
         self.state = self.ask("take", self.state, str(round_.decision))
-        left = [card for card in SHOOT if card not in before.hand]
+        left = [card for card in SHOOT if card not in (*before.hand, *shot.stray)]
         turned = round_of(round_)
         if shot.stray:
-            self.value_of(round_)
-            self.due("stray", 2, left, *shot.stray)
-            left = [card for card in left if card not in shot.stray]
+            self.worth(before, round_.decision)
+            self.due("stray", 2, [*left, *shot.stray], *shot.stray)
         if shot.counter:
-            self.value_of(round_, shot.stray)
+            self.worth(before, round_.decision, shot.stray)
             assert self.state == {key: each for key, each in turned.items() if key != "counter"}
             self.due("counter", len(shot.counter), left, *shot.counter)
         self.at(round_.after)
-
-    def value_of(self, round_: Round, stray: Any = ()) -> None:
-        """After the decision, and after the cards of its stray shot."""
-        there = self.ask("value", self.state)
-        value = self.solution.value(round_.before, round_.decision, stray)
-        assert there == pytest.approx(value, abs=NEAR)
 
     def decisions(self, at: Position) -> None:
         """All that can be decided, what it comes to, and what it is worth."""
@@ -108,24 +148,18 @@ class Beside:
                 "counter": at.counter_due(decision),
             }
             self.aims(at, decision)
-        options, mine = self.solution.options(at), self.ask("options", self.state)
-        assert [each["text"] for each in mine] == [each.text for each in options]
-        for here, there in zip(mine, options, strict=True):
-            chances = there.chances
-            want = [there.value, float(chances.mean_points), float(chances.death)]
-            assert [here[key] for key in NUMBERS] == pytest.approx(want, abs=NEAR)
+        mine = self.ask("options", self.state)
+        for here, there in zip(mine, self.solution.options(at), strict=True):
+            assert here["text"] == there.text
+            want = [there.value, float(there.chances.mean_points), float(there.chances.death)]
+            assert [here[n] for n in ("value", "points", "death")] == pytest.approx(want, abs=NEAR)
         after = options_document(self.solution, at)["after"]
-        here, there = (
-            [each | {"value": round(each["value"], 6)} for each in ends]
-            for ends in (self.ask("ends", self.state), after)
-        )
-        assert here == there
+        found = [end | {"value": round(end["value"], 6)} for end in self.ask("ends", self.state)]
+        assert found == [end | {"value": round(end["value"], 6)} for end in after]
 
     def aims(self, at: Position, decision: D.Decision) -> None:
         """What each group comes to, at the unit it is aimed at."""
-        units = [
-            (kind, unit) for kind, unit in enumerate(at.aimed.units) for _ in range(unit.count)
-        ]
+        units = [(n, unit) for n, unit in enumerate(at.aimed.units) for _ in range(unit.count)]
         assert self.ask("units", self.state) == [
             {"kind": kind, "defence": unit.defence, "points": unit.points} for kind, unit in units
         ]
@@ -141,47 +175,24 @@ class Beside:
             assert each["sure"] == any(card not in STRENGTH for card in group)
 
 
-def random_order(orders: dict[str, Any], before: Position) -> list[int]:
-    """The hand as it is dealt."""
-    dealt = orders["shoot"][before.round][:HAND]
-    assert sorted(DECK.run("".join(dealt))) == [*before.hand]
-    return DECK.run("".join(dealt))
+GAMES = [
+    *((setting, "score", seed) for setting in SETTINGS for seed in (2**64 - 1, 2**32 + 1)),
+    *(
+        (("hold-yes", "death-forfeits")[n % 2], aim, 6000 + n)
+        for n, aim in enumerate(AIMS)
+        if aim != "score"
+    ),
+]
+MORE = [(setting, "score", seed) for setting in SETTINGS for seed in range(5002, 5020)]
 
 
-def play(node: Node, rules: RuleSet, seed: int, aim: str) -> None:
-    record = random_game(rules, seed, Random(seed))
-    played, there = Beside(node, record, aim), Orders.from_seed(seed)
-    assert played.orders == {
-        "targets": names(there.targets),
-        "weather": names(there.weather),
-        "shoot": [*map(names, there.shoot)],
-    }
-    for round_ in rounds(record):
-        played.round(round_)
-    assert played.ask("due", played.state) == {"what": "over", "count": 0, "among": []}
-    assert played.ask("next", played.state, played.orders) == []
-    assert played.ask("final", played.state) == record.state.final
-    changes = played.ask("reckon", [round_of(each) for each in rounds(record)])
-    for here, each in zip(changes, reckon(record, played.solution).changes, strict=True):
-        assert all(here[key] == getattr(each, key) for key in ("round", "event", "what"))
-        assert [here["before"], here["after"]] == pytest.approx([each.before, each.after], abs=NEAR)
-
-
-SEEDS = (2**64 - 1, 2**32 + 1)
-
-
-@pytest.mark.parametrize("games", [2, pytest.param(20, marks=pytest.mark.long)])
-@pytest.mark.parametrize("setting", SETTINGS)
-def test_games(node: Node, setting: str, games: int):
-    """Of each setting, for the aim `score`."""
-    for seed in [*SEEDS, *range(5002, 5020)][:games]:
-        play(node, SETTINGS[setting], seed, "score")
-
-
-@pytest.mark.parametrize("aim", [each for each in AIMS if each != "score"])
-def test_other_aims(node: Node, aim: str):
-    n = [*AIMS].index(aim)
-    play(node, SETTINGS[("hold-yes", "death-forfeits")[n % 2]], 6000 + n, aim)
+@pytest.mark.parametrize(
+    ("setting", "aim", "seed"),
+    [*GAMES, *(pytest.param(*each, marks=pytest.mark.long) for each in MORE)],
+)
+def test_games(node: Node, setting: str, aim: str, seed: int):
+    """Of each setting, and for each aim."""
+    Beside(node, random_game(SETTINGS[setting], seed, Random(seed)), aim).play()
 
 
 def test_what_is_not_legal_is_refused(node: Node):
@@ -210,10 +221,11 @@ FILES = (
 )  # fmt: skip
 
 
-def test_it_is_small(node: Node):
+def test_it_is_small(tmp_path: Path):
     """Bytes compressed, of the library and of all that is the game's."""
-    for names, most in ((FILES, 36_000), ({*own_files(FRAME), *FILES}, 60_000)):
-        assert sum(len(compress((node.folder / name).read_bytes())) for name in names) < most
+    page_modules(FRAME, tmp_path)
+    for files, most in ((FILES, 36_000), ({*own_files(FRAME), *FILES}, 60_000)):
+        assert sum(len(compress((tmp_path / name).read_bytes())) for name in files) < most
 
 
 @pytest.mark.long
