@@ -229,7 +229,6 @@ def test_values_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     rules, aim = RuleSet(), Aim("captain")
     assert bends(rules, aim)
     monkeypatch.setattr(kept, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr("os.fsync", lambda _: None)
     path = tmp_path / "code" / kept_name(rules, aim)
     values_of.cache_clear()
     first = values_of(rules, aim)

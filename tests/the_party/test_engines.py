@@ -1,15 +1,17 @@
-"""The packed engine against the readable one: states, moves, orders, and what players notice."""
+"""The packed engine against the readable one: states, moves, orders, and what players see, notice
+and remember."""
 
-from itertools import combinations, product
+from itertools import combinations, count, product
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from benchmarks.the_party.random_games import random_games
 from solver.common import kernels
 from solver.common.rng import SEEDS, SplitMix64
+from solver.the_party import PLAY, View
+from solver.the_party.knowledge import worlds as W
 from solver.the_party.knowledge.memory import notice
 from solver.the_party.knowledge.observations import observations_in
 from solver.the_party.packed import bits as L
@@ -27,7 +29,7 @@ from solver.the_party.rules.state import check_state, winner_at_cap
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import EXTREMES, SETTINGS, eager, pack_move
 from tests.the_party.observed import lines_of
-from tests.the_party.test_knowledge import remembered
+from tests.the_party.test_knowledge import check_memory, remembered
 
 SEEDS_TRIED = [0, 1, 42, 2**32 - 1, 2**32, 2**63 - 1, 2**63, SEEDS - 1]
 
@@ -80,11 +82,11 @@ def is_packed(packed: Any, state: State) -> bool:
 def compare_game(setting: str, seed: int) -> None:
     """Play one game on both engines, and at a table of players. Every state is one that there can
     be, and what the players notice of each step are the new lines of their logs, from which bots
-    come to remember the same.
+    come to remember the same; what they remember is so. A log read back gives the player's view.
     """
     rules, random = RuleSet.parse(setting), Random(seed)
     packed, orders, room = pack_rules(rules), empty_orders(seed), empty_workspace()
-    state, codes = L.empty_state(), np.zeros(L.MOST_MOVES, np.int64)
+    state, view, codes = L.empty_state(), L.empty_state(), np.zeros(L.MOST_MOVES, np.int64)
     game = seeded(rules, seed)
     begin(state, packed)
     settle(state, packed, orders)
@@ -92,19 +94,26 @@ def compare_game(setting: str, seed: int) -> None:
     viewers = range(rules.players)
     told = [list[str]() for _ in (*viewers, None)]  # the last row sees all
     bots = [remembered((), packed, viewer) for viewer in viewers]
-    while True:
+    for step in count():
         assert is_packed(state, game.state)
         assert is_packed(room.state, game.state)
         check_state(game.state)
         latest = room.latest.tolist()[: rules.players + 1]
-        for viewer, log, (count, *seen) in zip((*viewers, None), told, latest, strict=True):
+        for viewer, log, (new, *seen) in zip((*viewers, None), told, latest, strict=True):
             heard = len(log)
-            log += (line for each in seen[:count] for line in lines_of(each))
+            log += (line for each in seen[:new] for line in lines_of(each))
             assert log == [*game.state.log(viewer)]
             if viewer is not None:
                 for observation in observations_in(log[heard:]):
                     notice(bots[viewer], packed, observation)
                 assert (bots[viewer] == room.memories[viewer]).all()
+        for viewer in viewers if step % 8 == seed % 8 else ():
+            check_memory(bots[viewer], state, packed, viewer)
+            W.see(view, state, packed, viewer)
+            assert (view == pack(View.of(game.state, viewer).state)).all()
+        for viewer in viewers if step % 40 == 10 * seed % 40 else ():
+            read = View.from_log(rules, viewer, game.state.log(viewer))
+            assert read == View.of(game.state, viewer)
         if game.state.is_over:
             break
         there = [unpack_move(int(code)) for code in codes[: legal(state, packed, codes)]]
@@ -116,6 +125,9 @@ def compare_game(setting: str, seed: int) -> None:
         play(state, packed, pack_move(move))
         settle(state, packed, orders)
         play_seen(room, packed, pack_move(move))
+    full = PLAY.older({"Rules": str(rules)}, "\n".join(game.state.log(None)))
+    assert (full.state, full.moves) == (game.state, game.moves)
+    assert full.state.lines == game.state.lines
 
 
 @pytest.mark.parametrize("games", [4, pytest.param(15, marks=pytest.mark.long)])
@@ -142,21 +154,3 @@ def test_cards_and_their_words():
         for code, word in enumerate(("K", "Q", "KQ"), 1):
             if len(word) == len(cards):
                 assert bool(moves.is_true(mask_of(cards), code)) == is_true(cards, word)
-
-
-def test_random_games_count_their_decisions():
-    """The compiled loop plays what the compiled engine plays move by move."""
-    rules = pack_rules(RuleSet.parse("short,players=3"))
-    state, codes = L.empty_state(), np.zeros(L.MOST_MOVES, np.int64)
-    stream, decisions = np.array([9], np.uint64), 0
-    for seed in range(100, 130):
-        orders = empty_orders(seed)
-        begin(state, rules)
-        settle(state, rules, orders)
-        while state[L.PHASE] != L.OVER:
-            count = legal(state, rules, codes)
-            play(state, rules, codes[kernels.below(stream, count)])
-            settle(state, rules, orders)
-            decisions += 1
-    again = np.array([9], np.uint64)
-    assert random_games(state, rules, empty_orders(), codes, again, 100, 30) == decisions

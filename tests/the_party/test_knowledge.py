@@ -15,7 +15,6 @@ from solver.common.game import Played
 from solver.the_party.knowledge import memory as M
 from solver.the_party.knowledge import worlds as W
 from solver.the_party.knowledge.observations import observations_in
-from solver.the_party.knowledge.views import View
 from solver.the_party.packed import bits as L
 from solver.the_party.packed.packing import cards_in, pack, pack_rules
 from solver.the_party.rules.game import State
@@ -52,15 +51,6 @@ def fits(mays: list[int], cards: int) -> bool:
 # Memory
 
 
-@pytest.mark.parametrize("games", [2, pytest.param(6, marks=pytest.mark.long)])
-@pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
-def test_a_memory_is_right(setting: str, games: int):
-    for game in decisions(setting, games, every=4):
-        state, rules = pack(game.state), pack_rules(game.state.rules)
-        for viewer in range(game.state.rules.players):
-            check_memory(remembered(game.state.log(viewer), rules, viewer), state, rules, viewer)
-
-
 def check_memory(memory: Any, state: Any, rules: Any, viewer: int) -> None:
     """What it says is so, and what is so is not ruled out."""
     sent = int(state[L.TABLE])
@@ -88,16 +78,6 @@ def check_memory(memory: Any, state: Any, rules: Any, viewer: int) -> None:
     assert state[L.ROOM] & ~memory[M.ROOM_MAY] == 0
     assert memory[M.ROOM_SIZE] == int(state[L.ROOM]).bit_count()
     assert W.set_out(W.empty_places(), memory, rules)
-
-
-@pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
-def test_packed_states_are_seen_as_states_are(setting: str):
-    view = L.empty_state()
-    for game in decisions(setting, 4):
-        rules = game.state.rules
-        for viewer in range(rules.players):
-            W.see(view, pack(game.state), pack_rules(rules), viewer)
-            assert (view == pack(View.of_state(game.state, viewer).state)).all()
 
 
 # Worlds

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from solver.common.errors import InputError
 from solver.common.game import MoveError, Played
 from solver.common.rng import SplitMix64
-from solver.the_party import PLAY, Move, RuleSet, View
+from solver.the_party import Move, RuleSet, View
 from solver.the_party.rules.cards import DECK, in_order
 from solver.the_party.rules.game import Orders, State, seeded
-from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, game_by_chance
+from tests.the_party.helpers import DATA
 
 # Moves as text
 
@@ -149,19 +149,6 @@ logs below: a word for each, ``x`` for a log that cannot be, else the digest of 
 INSERTED = ["shuffle", "0 wait", "1 wait", "0 pass", "1 trust", "0 call", "1 nab:Jk1", "1 catch:Tc",
             "0 catch:Td", "1 lose:Ac", "0 stash:JcAc", "1 stash:JdAd", "0 pick:?", "1 pick:Kh",
             "1 send:?=K", "0 send:??=KQ", "0 rob:Jc>1"]  # fmt: skip
-
-
-@pytest.mark.parametrize("step", [13, pytest.param(5, marks=pytest.mark.long)])
-@pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
-def test_a_log_read_back_gives_the_view(setting: str, step: int):
-    rules = RuleSet.parse(setting)
-    for game in [*game_by_chance(rules, 7, 60)][::step]:
-        for viewer in range(rules.players):
-            read = View.from_log(rules, viewer, game.state.log(viewer))
-            assert read == View.of(game.state, viewer)
-        full = PLAY.older({"Rules": str(rules)}, "\n".join(game.state.log(None)))
-        assert (full.state, full.moves) == (game.state, game.moves)
-        assert full.state.lines == game.state.lines
 
 
 def one_game(rules: RuleSet, stream: SplitMix64) -> Played[State]:
