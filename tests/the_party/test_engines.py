@@ -13,13 +13,13 @@ from solver.common.rng import SEEDS, SplitMix64
 from solver.the_party import PLAY, View
 from solver.the_party.knowledge import worlds as W
 from solver.the_party.knowledge.memory import notice
-from solver.the_party.knowledge.observations import observations_in
+from solver.the_party.knowledge.observations import DRAW, KINDS, observations_in, parts_of
 from solver.the_party.packed import bits as L
 from solver.the_party.packed import chance
 from solver.the_party.packed import move_codes as moves
 from solver.the_party.packed.chance import ROWS, begin, empty_orders, settle
 from solver.the_party.packed.move_codes import legal
-from solver.the_party.packed.packing import cards_in, mask_of, pack, pack_rules, unpack_move
+from solver.the_party.packed.packing import WORDS, cards_in, mask_of, pack, pack_rules, unpack_move
 from solver.the_party.packed.play import leader, play
 from solver.the_party.players.seats import deal_seen, empty_workspace, play_seen
 from solver.the_party.rules.cards import DECK
@@ -28,7 +28,6 @@ from solver.the_party.rules.moves import Move, is_true
 from solver.the_party.rules.state import check_state, winner_at_cap
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import EXTREMES, SETTINGS, eager, pack_move
-from tests.the_party.observed import lines_of
 from tests.the_party.test_knowledge import check_memory, remembered
 
 SEEDS_TRIED = [0, 1, 42, 2**32 - 1, 2**32, 2**63 - 1, 2**63, SEEDS - 1]
@@ -77,6 +76,28 @@ def is_packed(packed: Any, state: State) -> bool:
     same[L.ASKED] |= state.asked is None
     same[[L.REFILL_FIRST, L.REFILL_AFTER]] |= state.refill is None
     return bool(same.all())
+
+
+DONE = {kind: word for word, kind in KINDS.items()} | {L.SEND_TWO: "send"}
+FURTHER = {L.ROB: "nab", L.STASH_MOVE: "catch"}
+
+
+def lines_of(observation: int) -> list[str]:
+    """The lines of a log that an observation stands for: the other way than the product goes."""
+    kind, player, extra, shown, hidden, acting, owner, shuffled = parts_of(observation)
+    cards = ["?"] * shown if hidden else [DECK.names[card] for card in cards_in(shown)]
+    if kind == L.STASH_MOVE:
+        cards.sort(reverse=True)  # jack before ace
+    text = (" " if kind == DRAW else "").join(cards)
+    if kind in (L.SEND_ONE, L.SEND_TWO):
+        text += f"={WORDS[extra]}"
+    elif kind == L.ROB:
+        text += f">{extra}"
+    act = f"{player} {DONE[kind]}"
+    lines = [act, f"show:{text}"] if kind == L.CALL else [f"{act}:{text}" if text else act]
+    if acting:
+        lines.append(f"{owner} {FURTHER.get(kind, 'lose')}:{DECK.text(cards_in(acting))}")
+    return lines + ["shuffle"] * shuffled
 
 
 def compare_game(setting: str, seed: int) -> None:

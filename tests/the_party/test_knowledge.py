@@ -1,8 +1,11 @@
-"""What players know: their memories are right, and the worlds they imagine agree with them."""
+"""What players know: the worlds they imagine agree with it, nothing else moves them, and those who
+think beat chance. (That memories are right is part of test_engines.py.)
+"""
 
 import json
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import permutations
 from math import prod, sqrt
 from random import Random
@@ -11,12 +14,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks.the_party.bots import play_games
 from solver.common.game import Played
 from solver.the_party.knowledge import memory as M
 from solver.the_party.knowledge import worlds as W
 from solver.the_party.knowledge.observations import observations_in
 from solver.the_party.packed import bits as L
-from solver.the_party.packed.packing import cards_in, pack, pack_rules
+from solver.the_party.packed.packing import cards_in, pack, pack_rules, unpack_move
+from solver.the_party.players.bots import Bot
+from solver.the_party.players.seats import HORIZON, decide, empty_workspace
 from solver.the_party.rules.game import State
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, game_by_chance
@@ -103,33 +109,53 @@ class Imagined:
         return world
 
 
+BOTS = ("random", "squire", "steward", "pimc:4")
+
+
+def seats_of(*names: str, horizon: int = 5) -> Any:
+    return np.array([replace(Bot.named(name), horizon=horizon).seat for name in names], np.int64)
+
+
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
 @pytest.mark.parametrize("lie", [0, 50])
 @pytest.mark.parametrize("games", [2, pytest.param(5, marks=pytest.mark.long)])
 def test_worlds_agree_with_what_the_player_knows(setting: str, lie: int, games: int):
-    """They look the same, have every card once, and what is remembered is so."""
-    looks, due = L.empty_state(), L.empty_state()
-    for game in decisions(setting, games, every=9):
+    """They look the same, have every card once, and what is remembered is so; and no bot decides
+    otherwise in a state that differs only in what he does not see.
+    """
+    looks, due, room = L.empty_state(), L.empty_state(), empty_workspace()
+    for number, game in enumerate(decisions(setting, games, every=9)):
         viewer = game.state.asked
         if viewer is None:
             continue
         here = Imagined(game.state, game.state.log(viewer), len(game.moves), lie)
         rules, memory, places = here.rules, here.memory, here.places
         W.see(due, here.state, rules, viewer)
-        for _ in range(4):
-            world = here.world()
+        worlds = [here.world() for _ in range(4)]
+        for world in worlds:
             W.see(looks, world, rules, viewer)
             assert (looks == due).all()
             held = [*world[L.HAND : L.STASH + 4], world[L.ROOM], world[L.ARRIVALS], world[L.TABLE]]
             assert sum(map(int, held)) == rules[L.ALL_CARDS]  # no card twice, none nowhere
             assert not world[L.TABLE] & L.SLEUTHS
-            assert all(places.may[n] >> places.card[n] & 1 for n in range(int(places.sizes[0])))
             for player in range(game.state.rules.players):
                 on_table = int(world[L.TABLE]) if world[L.PHASE] == L.CALLING else 0
                 has = int(world[L.HAND + player]) | (on_table if player == world[L.TURN] else 0)
                 assert memory[M.KNOWN + player] & ~has == 0
             assert memory[M.ARRIVED] & ~world[L.ARRIVALS] == 0
+        assert all(places.may[n] >> places.card[n] & 1 for n in range(int(places.sizes[0])))
         assert (here.state == pack(game.state)).all()
+        for seat in seats_of(*BOTS) if lie and number % 2 == 0 else ():
+            moves = set[int]()
+            for picks, state in enumerate([here.state, *worlds]):
+                room.state[:] = state
+                room.state[L.PICKS] = picks
+                room.memories[viewer], room.stream[:] = memory, number
+                moves.add(int(decide(room, rules, seat)))
+                assert (room.state[: L.PICKS] == state[: L.PICKS]).all()
+                assert (room.memories[viewer] == memory).all()
+            assert len(moves) == 1
+            assert unpack_move(moves.pop()) in game.state.legal_moves()
 
 
 @pytest.mark.parametrize("most", [16, pytest.param(40, marks=pytest.mark.long)])
@@ -201,3 +227,42 @@ def test_any_lines_are_remembered_within_bounds(setting: str, logs: int):
         assert {*around[:100].tolist(), *around[-100:].tolist()} == {-7}
         agreed += W.set_out(W.empty_places(), memory, packed)
     assert agreed
+
+
+# Players
+
+
+def won(rules: str, seats: Any, games: int, seed: int = 0) -> tuple[int, ...]:
+    """How many games each of some players wins, and how many are drawn (last); seats rotate."""
+    wins = np.zeros(5, np.int64)
+    play_games(empty_workspace(1), pack_rules(RuleSet.parse(rules)), seats, seed, games, wins)
+    assert wins.sum() == games
+    return tuple(map(int, wins))
+
+
+def test_the_same_seed_gives_the_same_games():
+    some = [
+        won("short,cap=12,players=3", seats_of("pimc:3", "squire", "random"), 9, s)
+        for s in (7, 7, 8)
+    ]
+    assert some[0] == some[1] != some[2]
+
+
+@pytest.mark.parametrize("better", ["squire", "steward"])
+def test_a_player_who_thinks_beats_chance(better: str):
+    """In either seat: seats rotate, and wins are counted by player."""
+    wins, losses, *_ = won("short", seats_of(better, "random"), 400)
+    assert wins > 3 * losses
+    losses, wins, *_ = won("short", seats_of("random", better), 400)
+    assert wins > 3 * losses
+    one, wins, other, _, drawn = won(
+        "short,cap=12,players=3", seats_of("random", better, "random"), 120
+    )
+    assert wins > 2 * (one + other)
+    assert not drawn
+
+
+@pytest.mark.long
+def test_looking_ahead_beats_a_player_by_rules():
+    wins, losses, *_ = won("short", seats_of("pimc:60", "squire", horizon=HORIZON), 150)
+    assert wins > 1.3 * losses
