@@ -36,25 +36,6 @@ EXTREMES = (
 
 DATA = Path(__file__).parent / "data"
 CORPUS = Path(__file__).parents[1] / "fuzz" / "the_party" / "corpus"
-FILES = sorted(path.stem for path in DATA.glob("*.txt"))
-"""The files of known games, by another program."""
-
-
-def known_rules(name: str) -> RuleSet:
-    """The rules that the first line of a file tells: ``# The Party, 2 players, cap 100``."""
-    first, _ = (DATA / f"{name}.txt").read_text(encoding="utf-8").split("\n", 1)
-    _, players, printed = first.split(", ", 2)
-    return RuleSet.from_tag(printed, int(players[0]))
-
-
-def known_games(name: str) -> Iterator[tuple[list[str], str | None, list[str]]]:
-    """The games of a file: of each its seed, counts and the hash of all of it; the hash of the
-    players' logs, and the moves, where the file has them.
-    """
-    for line in (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines():
-        if line.startswith("game "):
-            words = line.split(" ")[1:]
-            yield words[:7], words[7] if words[7:] else None, words[8:]
 
 
 def game_by_chance(rules: RuleSet, seed: int, most: int = 10_000) -> Iterator[Played[State]]:

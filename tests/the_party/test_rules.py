@@ -1,34 +1,38 @@
-"""The readable rules against the known games, their texts both ways, and what they refuse."""
+"""The readable rules against the known games, and what they refuse. Moves and rule sets as texts
+and documents, both ways; players' logs that were changed.
+"""
 
 import hashlib
 import json
 import re
-from collections.abc import Iterable
-from functools import reduce
-from itertools import islice
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial, reduce
+from itertools import count, islice
+from random import Random
+from typing import Any
 
 import pytest
 
 from solver.common.errors import InputError
-from solver.common.game import IllegalMove, Played
+from solver.common.game import IllegalMove, MoveError, Played
 from solver.common.record import Record
 from solver.common.rng import SplitMix64
-from solver.the_party.knowledge.views import View
+from solver.the_party import PLAY, Move, RuleSet, View
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.game import Orders, opening, seeded
-from solver.the_party.rules.moves import Move
-from solver.the_party.rules.play import PLAY
+from solver.the_party.rules.game import Orders, State, opening, seeded
 from solver.the_party.rules.state import check_state
 from solver.the_party.rules.state_documents import state_in, state_to_json
 from solver.the_party.rules.steps import drawn, picked, played
-from solver.the_party.rules.switches import RuleSet
+from tests.common.command_line import ROOT
 from tests.common.test_errors import changed, sections
-from tests.the_party.helpers import CORPUS, FILES, known_games, known_rules
+from tests.the_party.helpers import CORPUS, DATA, EXTREMES, SETTINGS
+
+FILES = sorted(path.stem for path in DATA.glob("*.txt"))
+"""The files of known games, by another program."""
 
 
 def test_the_examples_of_the_rules_page():
-    page = (Path(__file__).parents[2] / "docs/the-party/rules.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/the-party/rules.md").read_text(encoding="utf-8")
     blocks = [block.split("\n", 1) for block in page.split("```")[1::2]]
     orders, record, state, view, _ = (text for _, text in blocks)
     for line in orders.splitlines():
@@ -50,6 +54,23 @@ def test_the_examples_of_the_rules_page():
     assert f"`{game.state}`" in page
     for name in RuleSet.SWITCHES:
         assert f"`{name}`" in page
+
+
+def known_rules(name: str) -> RuleSet:
+    """The rules that the first line of a file tells: ``# The Party, 2 players, cap 100``."""
+    first, _ = (DATA / f"{name}.txt").read_text(encoding="utf-8").split("\n", 1)
+    _, players, printed = first.split(", ", 2)
+    return RuleSet.from_tag(printed, int(players[0]))
+
+
+def known_games(name: str) -> Iterator[tuple[list[str], str | None, list[str]]]:
+    """The games of a file: of each its seed, counts and the hash of all of it; the hash of the
+    players' logs, and the moves, where the file has them.
+    """
+    for line in (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("game "):
+            words = line.split(" ")[1:]
+            yield words[:7], words[7] if words[7:] else None, words[8:]
 
 
 def digest(lines: Iterable[object]) -> str:
@@ -94,7 +115,7 @@ def test_known_games(name: str, games: int):
 
 
 @pytest.mark.parametrize(
-    ("name", "_", "change", "message"), [*sections(Path(__file__).with_name("impossible.txt"))]
+    ("name", "_", "change", "message"), [*sections(DATA.with_name("impossible.txt"))]
 )
 def test_states_that_no_document_can_claim(name: str, _: str, change: str, message: str):
     """The schema refuses them before; others that there cannot be are in refused.txt."""
@@ -117,3 +138,184 @@ def test_cards_that_cannot_come_are_refused():
         picked(deal, deal.hands[1][0])
     with pytest.raises(IllegalMove, match="chance comes first"):
         played(start, Move("pass"))
+
+
+# Moves as text
+
+UNREADABLE = json.loads((DATA / "unreadable.json").read_text(encoding="utf-8"))
+"""What is no move, and no rule set by name, as a tag of a record, or in a document."""
+
+
+def test_a_move_may_be_written_otherwise():
+    """Its cards in any order, spaces around it."""
+    assert str(Move.parse("send:KhQh=KQ")) == "send:QhKh=KQ"
+    assert str(Move.parse("stash:AhJc")) == "stash:JcAh"
+    assert Move.parse(" call ") == Move("call")
+    assert Move.parse("rob:Jc>3").symbols() == "rob:J♣>3"
+
+
+PARTS = [
+    *["send:", "rob:", "stash:", "wait", "call", "=K", "=KQ", "=Q", ">", "0", "1", "4", "Jk1", "Jk2", "Jc", "Js", "Ah", "Qd", "Kd", "?", "=", ":", " ", "\n"]
+]
+
+
+def test_a_text_is_a_move_or_refused():
+    draw, moves = Random(1), 0
+    for _ in range(2_000):
+        text = "".join(draw.choices(PARTS, k=draw.randrange(5)))
+        try:
+            move = Move.parse(text)
+        except MoveError as error:
+            message = str(error)
+        else:
+            assert Move.parse(str(move)) == move
+            assert sorted(str(move)) == sorted(text.strip())
+            message, moves = "", moves + 1
+        assert "\n" not in message
+    assert moves > 20
+
+
+# Rule sets
+
+
+@pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
+def test_rule_sets_both_ways(setting: str):
+    rules = RuleSet.parse(setting)
+    assert RuleSet.parse(str(rules)) == rules
+    for read in (
+        rules.by_name(),
+        RuleSet.from_tag(rules.tagged, rules.players),
+        RuleSet.from_json(json.loads(json.dumps(rules.to_json()))),
+    ):
+        assert all(getattr(read, s) == getattr(rules, s) for s in RuleSet.SWITCHES)
+
+
+def test_named_rule_sets():
+    short = RuleSet.parse("short")
+    assert (short.goal, short.at_cap, short.cap) == (2, "jewels", 100)
+    assert RuleSet() == RuleSet.parse("dan-zen")
+    assert RuleSet().tagged == "default"
+    assert short.tagged == "at_cap jewels, goal 2, cap 100"
+    assert RuleSet.from_tag("cap 100, goal 2, at_cap jewels", 3).name == "short"
+    assert RuleSet.from_json({"players": 2}) == RuleSet()
+    assert set(RuleSet.NUMBERS) < set(RuleSet.SWITCHES)
+
+
+CLAIMED = [{"cap": 0}, {"cap": 2_000_000}, {"players": 5}, {"stash": "any"}]
+UNREAD = [
+    *((Move.parse, text) for text in UNREADABLE["moves"]),
+    *((RuleSet.parse, text) for text in UNREADABLE["names"]),
+    *((lambda tag: RuleSet.from_tag(tag, 2), tag) for tag in UNREADABLE["tags"]),
+    *((RuleSet.from_json, switches) for switches in UNREADABLE["documents"]),
+    *((lambda switches: RuleSet(**switches), switches) for switches in CLAIMED),
+]
+"""Moves, names, tags of records, documents and switches that are none, and what reads them."""
+
+
+@pytest.mark.parametrize(("read", "given"), UNREAD, ids=count())
+def test_what_cannot_be_read(read: Callable[[Any], Any], given: Any):
+    """It is refused in a line."""
+    with pytest.raises(MoveError if read == Move.parse else InputError) as error:
+        read(given)
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < (120 if read == Move.parse else 200)
+
+
+GONE = {"bluff": "free", "pairs": "any", "call": "anyone", "watch": "stash"}
+
+
+@pytest.mark.parametrize(("switch", "holds"), GONE.items())
+def test_a_switch_that_is_gone(switch: str, holds: str):
+    """Its value that holds now is read wherever rules are, and any other is refused."""
+    short = RuleSet.parse("short")
+    assert RuleSet.parse(f"short,{switch}={holds}") == short
+    assert RuleSet.from_tag(f"{switch} {holds}, {short.tagged}", 2) == short
+    assert RuleSet.from_json({**short.to_json(), switch: holds}) == short
+    values = ("both", 1, None, True, [holds], {})
+    wrong = [
+        *(partial(RuleSet.parse, f"short,{switch}{end}") for end in ("=both", "=", "")),
+        partial(RuleSet.from_tag, f"cap 60, {switch} both", 2),
+        *(partial(RuleSet.from_json, {"players": 2, switch: value}) for value in values),
+    ]
+    why = f"^the switch {switch} is no more: {switch}={holds} holds in every game$"
+    for read in wrong:
+        with pytest.raises(InputError, match=why):
+            read()
+
+
+# Logs
+
+CHANGED = json.loads((DATA / "changed-logs.json").read_text(encoding="utf-8"))
+"""By rule set and player, what a reader written apart from the rules' steps found in the changed
+logs below: a word for each, ``x`` for a log that cannot be, else the digest of the view."""
+
+INSERTED = ["shuffle", "0 wait", "1 wait", "0 pass", "1 trust", "0 call", "1 nab:Jk1", "1 catch:Tc",
+            "0 catch:Td", "1 lose:Ac", "0 stash:JcAc", "1 stash:JdAd", "0 pick:?", "1 pick:Kh",
+            "1 send:?=K", "0 send:??=KQ", "0 rob:Jc>1"]  # fmt: skip
+
+
+def one_game(rules: RuleSet, stream: SplitMix64) -> Played[State]:
+    """A game of some moves; stashes, robberies and calls are more likely than others."""
+    game = seeded(rules, stream.next())
+    for _ in range(40):
+        if game.state.is_over:
+            break
+        legal = game.state.legal_moves()
+        eager = [move for move in legal if move.kind in ("stash", "rob", "call")]
+        some = eager if eager and stream.below(2) else legal
+        game = game.play(some[stream.below(len(some))])
+    return game
+
+
+def changed_logs(log: tuple[str, ...], stream: SplitMix64) -> Iterator[list[str]]:
+    """A log with a line, a card or a player changed, cut off half of the time."""
+    while True:
+        lines, kind, at = list(log), stream.below(6), stream.below(len(log))
+        if kind == 0:
+            del lines[at]
+        elif kind == 1:
+            other = stream.below(len(log))
+            lines[at], lines[other] = lines[other], lines[at]
+        elif kind == 2:
+            lines.insert(at, INSERTED[stream.below(len(INSERTED))])
+        elif kind == 3:
+            lines[at] = INSERTED[stream.below(len(INSERTED))]
+        else:
+            pattern = r"Jk[12]|[TJQKA][cdhs]|\?" if kind == 4 else r"\d"
+            names = [*DECK.names, "?"] if kind == 4 else [*"0123"]
+            if found := list(re.finditer(pattern, lines[at])):
+                place = found[stream.below(len(found))]
+                name = names[stream.below(len(names))]
+                lines[at] = lines[at][: place.start()] + name + lines[at][place.end() :]
+        yield lines[: stream.below(len(lines) + 1)] if stream.below(2) else lines
+
+
+@pytest.mark.parametrize("games", [2, pytest.param(6, marks=pytest.mark.long)])
+@pytest.mark.parametrize("setting", CHANGED)
+def test_changed_logs(setting: str, games: int):
+    rules = RuleSet.parse(setting)
+    for number, words in enumerate(CHANGED[setting][:games]):
+        viewer, stream = number % rules.players, SplitMix64(number)
+        log = one_game(rules, stream).state.log(viewer)
+        for word, lines in zip(words.split(), changed_logs(log, stream), strict=False):
+            assert verdict(rules, viewer, lines) == word, lines
+
+
+def verdict(rules: RuleSet, viewer: int, lines: list[str]) -> str:
+    """A word for a log: of a view the sum of its characters, which tells most views apart."""
+    try:
+        view = str(View.from_log(rules, viewer, lines))
+        return str(sum(n * ord(letter) for n, letter in enumerate(view)) % 10_000)
+    except InputError as error:
+        return "x" if re.fullmatch(r"line \d+: .+", str(error)) else str(error)
+
+
+def test_a_victim_with_a_sleuth_nabs_before_the_log_ends():
+    """Even one who could stash: the line of the nab comes with that of the robbery."""
+    rules = RuleSet.parse("short")
+    log = ["0 draw:? ? ? ?", "1 draw:Jc Kc Ac Jk1", "1 wait", "0 rob:Jd>1"]
+    with pytest.raises(InputError, match="line 4: the log ends; due is 1 nab:Jk1"):
+        View.from_log(rules, 1, log)
+    view = View.from_log(rules, 1, [*log, "1 nab:Jk1", "0 draw:?", "1 draw:Qc"])
+    sizes = [len(place) for place in (*view.state.hands, view.state.arrivals)]
+    assert (view.state.turn, sizes) == (1, [4, 4, 2])
