@@ -1,10 +1,13 @@
 """One screen for several persons of The Party: what is shown to whom, whatever is typed; who sits
-where; what a glance at a kept game shows; bots of one's own.
+where; what a glance at a kept game shows; bots of one's own. Documents that are asked again; the
+games that teach.
 """
 
+import json
 import re
 import sys
 from collections.abc import Callable, Sequence
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -14,14 +17,18 @@ import pytest
 
 from cli.common.shell import Shell
 from cli.the_party.log_words import RULES
-from cli.the_party.screen import reason
+from cli.the_party.screen import PERSON, Bots, reason
 from solver.common.game import Played
 from solver.common.record import Record
-from solver.the_party import PLAY, Move, RuleSet, State
+from solver.common.words import tied
+from solver.the_party import PLAY, Mind, Move, RuleSet, State, View
 from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.game import seeded
+from solver.the_party.rules.replayed_lines import check_firsts
 from solver.the_party.rules.typed import typed_move
-from tests.common.command_line import at_a_terminal, ended, party_here, printed
+from tests.common.command_line import ROOT, at_a_terminal, ended, party_here, printed
 from tests.common.test_errors import is_refused
+from tests.the_party.helpers import CORPUS
 
 Decide = Callable[[Played[State]], str]
 TOY = "dan-zen,suits=1,jokers=1,hand=2,goal=1"
@@ -102,8 +109,11 @@ class Sitting:
         return new
 
 
+OF_GAME = ("--game", "the-party")
+
+
 def play(*words: object, **given: Any) -> str:
-    return printed("play", *words, "--game", "the-party", **given)
+    return printed("play", *words, *OF_GAME, **given)
 
 
 def seats_of(*persons: int) -> list[str]:
@@ -254,15 +264,6 @@ def test_the_next_person_cannot_look_back(tmp_path: Path):
     assert ended(screen) == 130
 
 
-def test_a_persons_last_move_is_taken_back(tmp_path: Path):
-    """At a screen for two, in practice: what the one at the screen did last."""
-    words = (2, "--open", *seats_of(0, 1), "--log", "game.txt")
-    shown = play(*words, stdin="\n\n\nkh k\n\nundo\n\ntrust\n\nundo\n", cwd=tmp_path)
-    assert "nothing to undo" in shown
-    record = kept(tmp_path / "game.txt")
-    assert (record.more["Help"], record.game.moves) == ("open practice, undo", ())
-
-
 def test_a_running_game_is_sealed(tmp_path: Path):
     """A glance at the file of a game that goes on shows no card and no seed; its end opens it."""
     words = ("--rules", "short,cap=2", "--log", "game.txt")
@@ -327,11 +328,97 @@ def test_bots_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         assert head == "The Party, seeds 7 to 9, rules short"
         assert [" ".join(row.split()[:-4]) for row in rows] == [f"0 {first}", "1 squire", "drawn"]
         assert sum(int(row.split()[-4]) for row in rows) == 3
-    play(7, "--bots", "squire,mine:first", "--log", "game.txt")
+    words = ("--bots", "squire,mine:first")
+    shown = play(7, *words, "--log", "game.txt")
     assert kept("game.txt").more == {"Seats": "squire, mine:first"}
+    result = PLAY.result(kept("game.txt").game.state)
+    assert shown.endswith(f"player {result} ({('squire', 'mine:first')[int(result)]}) wins\n")
+    assert play(8, *words) != shown == play(7, *words)
     play(7, "--bots", "mine:first", "--log", "left.txt", stdin="q\n")
     assert "mine:first is your own" in party_here("play", "--log", "left.txt").stderr
     play("--bots", "mine:first", "--log", "left.txt", stdin="q\n")
     for name in ("mine:cheat", "mine:none", "mine:nothing", "none:first", "butler", "mine:"):
         run = party_here("play", 7, "--game", "the-party", "--bots", f"{name},squire")
         is_refused(run, name.partition(":")[0])
+
+
+# -- documents ------------------------------------------------------------------------------------
+
+
+def test_force_from_files(tmp_path: Path):
+    document = printed("force", 2, "--within", 3, "--json")
+    files = {
+        "document.json": document,
+        "state.json": json.dumps(json.loads(document)["state"]),
+        "game.txt": '[Game "The Party"]\n[Rules "at_cap jewels, goal 2, cap 100"]\n[Seed "2"]\n',
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+        assert printed("force", name, "--within", 3, "--json", cwd=tmp_path) == document, name
+    assert printed("force", "-", "--within", 3, "--json", stdin=document) == document
+    game, seed = seeded(RuleSet.parse("short"), 2), 2
+    check_firsts(game.state, seed, 0, 3, json.loads(document)["firsts"])
+
+
+# -- what a player may know -----------------------------------------------------------------------
+
+
+def test_advice():
+    """The same for the same seed; a document of advice is asked again."""
+    view = CORPUS / "view.json"
+    words = ("--worlds", 200, "--json", "--seed")
+    document = printed("advise", view, *words, 1)
+    found = json.loads(document)
+    assert found["view"] == json.loads(view.read_text())
+    assert [row["move"] for row in found["moves"]] == ["trust", "call"]
+    assert printed("advise", "-", *words, 1, *OF_GAME, stdin=document) == document
+    assert printed("advise", view, *words, 2) != document
+
+
+def test_advice_where_there_is_no_log():
+    view = json.loads((CORPUS / "view-known.json").read_text())
+    known = view["known"]
+    for change in (
+        {},
+        {"hands": {"0": ["Jk1"]}, "not": {}},
+        {"hands": {"0": ["Kh"]}, "not": {"0": ["T", "J", "A", "*"]}},
+    ):
+        text = json.dumps(view | {"known": known | change})
+        words = ("advise", "-", "--worlds", 5, "--json", *OF_GAME)
+        found = json.loads(printed(*words, stdin=text))
+        assert {row["move"] for row in found["moves"]} == {
+            *map(str, View.from_json(json.loads(text)).legal_moves())
+        }
+
+
+# -- what is taught, in the guide and in the lesson of the browser, is played well ----------------
+
+WORLDS = 4000
+"""Ten times as many as a hint has."""
+
+
+def test_the_turns_of_the_guide_are_those_of_its_command():
+    page = files("cli.the_party").joinpath("guide.md").read_text(encoding="utf-8")
+    found = re.search(r"shown: `party (.*?)`.*?```\n(.*?)\n```", page, re.DOTALL)
+    assert found is not None
+    command, block = found.groups()
+    printed = [line.strip() for line in party_here(*command.split()).stdout.splitlines()]
+    assert "pimc,pimc" in command
+    assert "\n".join(printed).endswith(block)
+
+
+def test_no_tap_of_the_lesson_is_below_the_best_by_more_than_the_error():
+    lesson = ROOT / "generator/the_party/web/static/party_learn.mjs"
+    text = lesson.read_text(encoding="utf-8")
+    [seed], [squire] = re.findall(r'seed: "(\d+)"', text), re.findall(r'\[null, "(\w+)"\]', text)
+    taps = re.findall(r'^  \["([^"]+)",', text, re.MULTILINE)
+    game = PLAY.seeded(int(seed), "short,players=2")
+    bots = Bots(game.state, int(seed), [PERSON, squire])
+    for tap in taps:
+        while game.state.asked == 1:
+            game = game.play(bots.move(game.state))
+        weighed = Mind("pimc", game.state.rules, 0).weigh(View.of(game.state, 0), WORLDS)
+        best = weighed[: tied((each.mean, each.error) for each in weighed)]
+        assert tap in [str(each.move) for each in best]
+        game = game.play(Move.parse(tap))
+    assert (len(taps), game.state.winner) == (6, 0)
