@@ -10,20 +10,22 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import pytest
 
 from cli.the_party.log_words import estimates
-from cli.the_party.screen import HINT_WORLDS, PERSON, Bots, Table
+from cli.the_party.screen import HINT_WORLDS
 from generator.the_party.web.frame import FRAME
 from solver.common.game import Played
 from solver.common.words import tied
 from solver.the_party import Bot, Mind, Move, RuleSet, View, explain, force
 from solver.the_party.rules.cards import DECK, Cards
-from solver.the_party.rules.game import State, seeded
+from solver.the_party.rules.game import State
 from solver.the_party.rules.state_documents import names
 from tests.common.page_modules import Host, in_node, own_files
 from tests.the_party.helpers import EXTREMES, SETTINGS, eager, game_by_chance
+from tests.the_party.test_screen import DECIDE, Sitting
 
 pytestmark = in_node
 
@@ -74,68 +76,42 @@ class Stop(NamedTuple):
     choice: int | None
 
 
-class Scripted(Table):
-    """The terminal's game in which persons choose by chance."""
-
-    def __init__(self, game: Played[State], bots: Bots, random: Random) -> None:
-        super().__init__(bots, practice=False)
-        self.game, self.random = game, random
-        self.stops: list[Stop] = []
-        self.show = lambda: None
-        self.go_on = lambda game: setattr(self, "game", game)
-
-    def run(self) -> None:
-        while not self.game.is_over:
-            self.turn(self._choose)
-
-    def _give_screen(self, player: int) -> None:
-        self.at_screen = player
-
-    def _enter(self, prompt: str) -> None:
-        self._stop(True, None)
-
-    def _choose(self) -> None:
-        legal = self.state.legal_moves()
-        move = eager(legal, self.random)
-        self._stop(False, legal.index(move))
-        self.go_on(self.game.play(move))
-
-    def _stop(self, visit: bool, choice: int | None) -> None:
-        assert self.at_screen is not None
-        self.stops.append(Stop(self.at_screen, visit, self.game, choice))
-
-
 class Evening(NamedTuple):
     """A game played at the terminal."""
 
-    seed: int
-    rules: RuleSet
-    seats: list[str | None]
+    question: Json
     stops: list[Stop]
     game: Played[State]
 
-    @property
-    def question(self) -> Json:
-        switches = {s: getattr(self.rules, s) for s in RuleSet.SWITCHES}
-        return {"seed": str(self.seed), "rules": switches, "seats": self.seats}
 
+def played(number: int, folder: Path) -> Evening:
+    """A game at the terminal, by its number: every rule set, and one to all seats a person's, who
+    chooses by chance.
+    """
+    random, settings = Random(number), SETTINGS + EXTREMES
+    setting = settings[number % len(settings)]
+    rules, stops = RuleSet.parse(setting), list[Stop]()
 
-def played(number: int) -> Evening:
-    """A game at the terminal, by its number: every rule set, and one to all seats a person's."""
-    random = Random(number)
-    rules = RuleSet.parse((SETTINGS + EXTREMES)[number % len(SETTINGS + EXTREMES)])
-    while True:
+    def decide(game: Played[State]) -> str:
+        return str(eager(game.state.legal_moves(), random))
+
+    while not stops:  # bots alone may end a game
         seats: list[str | None] = [random.choice(BOTS) for _ in range(rules.players)]
         for seat in random.sample(range(rules.players), random.randrange(1, rules.players + 1)):
             seats[seat] = None
         seed = random.randrange(1 << 64 if number % 2 else 1 << 32)
-        game = seeded(rules, seed)
-        bots = Bots(game.state, seed, [name or PERSON for name in seats])
-        screen = Scripted(game, bots, random)
-        screen.run()
-        stops = [stop for stop in screen.stops if not stop.game.state.is_over]
-        if stops:  # bots alone may end a game
-            return Evening(seed, rules, seats, stops, screen.game)
+        words = [f"--seat={seat}" for seat, name in enumerate(seats) if name is None]
+        words += [f"--bots={','.join(bots)}"] if (bots := [*filter(None, seats)]) else []
+        with patch("cli.common.kept_games.write_whole"):  # nothing is kept
+            sitting = Sitting(decide, seed, "--rules", setting, *words, cwd=folder)
+        for shown in sitting.shown:
+            game, choice = sitting.game.history[shown.made], None
+            if shown.prompt in DECIDE:
+                choice = game.state.legal_moves().index(sitting.game.moves[shown.made])
+            if shown.player is not None:
+                stops.append(Stop(shown.player, choice is None, game, choice))
+    switches = {s: getattr(rules, s) for s in RuleSet.SWITCHES}
+    return Evening({"seed": str(seed), "rules": switches, "seats": seats}, stops, sitting.game)
 
 
 # -- what is told --------------------------------------------------------------------------------
@@ -181,23 +157,18 @@ def check_parts(parts: list[Json], seat: int, games: list[Played[State]]) -> Non
 
 
 @pytest.mark.parametrize("number", numbers(8, 200))
-def test_a_game(worker: Worker, number: int):
+def test_a_game(worker: Worker, number: int, tmp_path: Path):
     """Every stop of the screen, what its seat sees there and has been told since, its hint, and the
     end are the terminal's; what is asked between bots' decisions leaves them as they are; the game
     is taken up again from its choices in the middle; and whatever is asked until the game is over,
     no message has a hidden card.
     """
-    game = played(number)
-    several = game.seats.count(None) > 1
-    at = None if several else game.seats.index(None)
+    game = played(number, tmp_path)
+    seats, states, choices = game.question["seats"], game.game.history, list[int]()
+    several = seats.count(None) > 1
+    at = None if several else seats.index(None)
     *parts, last = worker.posted("begin", **game.question, choices=[])
-    turn, choices, states, again = (
-        last["answer"],
-        list[int](),
-        game.game.history,
-        len(game.stops) // 2,
-    )
-    first = game.stops[0]
+    turn, first, again = last["answer"], game.stops[0], len(game.stops) // 2
     check_no_hidden_card(parts, first.seat, states[: len(first.game.moves) + 1])
     for n, (stop, after) in enumerate(pairwise([*game.stops, None])):
         check_turn(worker, turn, stop, at)
