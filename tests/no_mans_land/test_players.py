@@ -9,7 +9,7 @@ from benchmarks.no_mans_land.tables import mean_of_thumb
 from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import best_rounds
-from solver.no_mans_land.packed.numbers import TARGET_INDEX, UNITS
+from solver.no_mans_land.packed.numbers import UNITS
 from solver.no_mans_land.players import thumbs
 from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.position import Position
@@ -68,16 +68,7 @@ def test_choices_are_legal_decisions(setting: str):
 
 
 def test_fire_is_held_more_the_more_there_is_to_lose():
-    """In the last round the share follows from the hand alone: hold if q (s + p) > p."""
-    values = Solution(RuleSet.parse("mortal"), SCORE).values
-    sniper = TARGETS[DECK.number("Qs")]
+    values, sniper = Solution(RuleSet.parse("mortal"), SCORE).values, TARGETS[DECK.number("Qs")]
     shares = held_shares(values, sniper, 4, 0)
-    assert shares[0] == 0
+    assert shares[0] == 0 < shares[60]
     assert all(one <= other + 1e-12 for one, other in pairwise(shares.values()))
-    t, score, held, sure = TARGET_INDEX[sniper.card], 60, 0.0, 0.0
-    rows, counts, _ = values.offers
-    for weight, points, alive, _, without, lost in rows[4 * t, : counts[4 * t]].tolist():
-        if points and without + lost == 0:
-            sure += weight
-            held += weight * (alive * (score + points) < score - 1e-9)
-    assert shares[score] == pytest.approx(held / sure, abs=1e-12)

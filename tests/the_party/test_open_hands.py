@@ -3,7 +3,7 @@ cuts, and its budget."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, product
 from random import Random
 
 import pytest
@@ -111,10 +111,19 @@ def test_answers_are_those_of_brute_force(setting: str, most: int, count: int):
     assert wins < count
 
 
-def test_some_of_the_answers_are_yes():
-    asked = [each for setting in SMALL + NEAR_CAP for each in questions(setting, 5, 5)]
-    wins = sum(each.search().wins(each.game.state, each.within) for each in asked)
-    assert len(asked) / 8 < wins < len(asked) * 7 / 8
+@pytest.mark.parametrize("bits", [8, 14])
+def test_some_of_the_answers_are_yes(bits: int, monkeypatch: pytest.MonkeyPatch):
+    """And with cuts fewer positions are looked at, whatever the size of the table."""
+    monkeypatch.setattr(force, "TABLE_BITS", bits)
+    asked, wins, nodes = 0, 0, Counter[bool]()
+    for each in chain.from_iterable(questions(setting, 5, 5) for setting in SMALL + NEAR_CAP):
+        with_cuts, without = each.search(), each.search(Cuts(False, False, False))
+        answer = with_cuts.wins(each.game.state, each.within)
+        assert without.wins(each.game.state, each.within) == answer
+        asked, wins = asked + 1, wins + answer
+        nodes += {True: with_cuts.nodes, False: without.nodes}
+    assert asked / 8 < wins < asked * 7 / 8
+    assert nodes[True] < nodes[False]
 
 
 @pytest.mark.parametrize("setting", ["short,players=3", *SMALL, *NEAR_CAP, "short,cap=12,goal=3"])
@@ -137,20 +146,6 @@ def test_what_one_search_keeps_misleads_no_other(setting: str):
             other, within = random.choice(each.game.history).state, random.randrange(5)
             assert shared.wins(other, within) == each.search().wins(other, within)
     assert {count for count in differ if differ[count]} >= COUNTS_MATTER.get(setting, set())
-
-
-@pytest.mark.parametrize("bits", [8, 18])
-def test_openings(bits: int, monkeypatch: pytest.MonkeyPatch):
-    """Whole openings, all cuts against none, whatever the size of the table."""
-    monkeypatch.setattr(force, "TABLE_BITS", bits)
-    rules = RuleSet.parse("short")
-    for seed in range(20):
-        state = seeded(rules, seed).state
-        for attacker in range(2):
-            without = Search(rules, seed, attacker, Cuts(False, False, False))
-            with_cuts = Search(rules, seed, attacker)
-            assert with_cuts.shortest(state, 6) == without.shortest(state, 6)
-            assert with_cuts.nodes < without.nodes
 
 
 def test_an_idle_call_may_matter():
