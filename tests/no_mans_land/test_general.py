@@ -1,6 +1,7 @@
 """The exact solution against what defines it: every value is the mean of those that may come next,
 or the best of all decisions; with and without what is proved about them. And against values that
-other programs have found."""
+other programs have found. Rules of thumb: what they are worth, exactly, and what they do at a hand.
+"""
 
 from collections import Counter
 from itertools import combinations, pairwise
@@ -11,19 +12,29 @@ from statistics import fmean
 import numpy as np
 import pytest
 
+from benchmarks.no_mans_land.holds import held_shares
 from benchmarks.no_mans_land.plain import ends_of, hands
-from benchmarks.no_mans_land.tables import computed
+from benchmarks.no_mans_land.tables import computed, mean_of_thumb
 from solver.common import kept
 from solver.no_mans_land import Decision, Position, Round, RuleSet, Solution, reckon
 from solver.no_mans_land.exact import values
+from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.values import bends, best_rounds, empty_values, kept_name, values_of
-from solver.no_mans_land.packed.numbers import TARGET_INDEX
-from solver.no_mans_land.rules.cards import DECK, SHOOT, cards_drawn
+from solver.no_mans_land.packed.numbers import TARGET_INDEX, UNITS
+from solver.no_mans_land.players import thumbs
+from solver.no_mans_land.rules.cards import DECK, SHOOT, TARGETS, cards_drawn
 from solver.no_mans_land.rules.decisions import certain_points, goes_astray
 from solver.no_mans_land.rules.play import rounds
 from solver.no_mans_land.rules.position import Shot
 from solver.no_mans_land.rules.switches import AIMS, Aim
-from tests.no_mans_land.helpers import SETTINGS, game_of_few_groups, lines, pairs, random_game
+from tests.no_mans_land.helpers import (
+    SETTINGS,
+    dealt_in,
+    game_of_few_groups,
+    lines,
+    pairs,
+    random_game,
+)
 
 EQUAL = 1e-9
 
@@ -241,3 +252,63 @@ def test_values_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     values_of.cache_clear()
     np.testing.assert_array_equal(values_of(rules, aim).values, first.values)
     assert path.read_bytes() == whole
+
+
+# -- rules of thumb ------------------------------------------------------------------------------
+
+SCORE = Aim("score")
+WORTH = [
+    ("ohara", thumbs.Thumb("one"), 59.39),
+    ("ohara", thumbs.Thumb("greedy"), 65.50),
+    ("ohara", thumbs.Thumb("fit"), 66.06),
+    ("mortal", thumbs.Thumb(thumbs.BEST, "never"), 55.47),
+    ("mortal", thumbs.Thumb(thumbs.BEST, "uncertain"), 56.68),
+    ("mortal", thumbs.Thumb(thumbs.BEST, "careful"), 57.15),
+    ("mortal", thumbs.Thumb(thumbs.BEST, "always"), 55.95),
+]
+"""Means that another program found."""
+
+
+@pytest.mark.parametrize(("rules", "player", "mean"), WORTH)
+def test_worth(rules: str, player: thumbs.Thumb, mean: float):
+    assert round(mean_of_thumb(player, RuleSet.parse(rules)), 2) == mean
+
+
+def test_no_way_beats_the_best_one():
+    for way in (*thumbs.SHOOTERS, "random"):
+        for target in range(len(UNITS)):
+            for lost in range(4):
+                mean = thumbs.rounds_of_way(way).mean(target, lost)
+                assert mean <= best_rounds().mean(target, lost)
+
+
+def test_the_worked_examples():
+    """What each shooter does with 4d 6d Ah 6h 9h at dogs and handler: the handler first."""
+    position = Position().with_target(DECK.number("Jc")).with_weather(DECK.run("Ac"))
+    position = position.with_hand(DECK.run("4d6dAh6h9h"))  # strengths 4 2 5 5 2
+    hand = Hand.of(position)
+    assert thumbs.choice("one", position, hand).mean_points == 8
+    assert thumbs.choice("greedy", position, hand).mean_points == 12
+    assert thumbs.choice("points", position, hand).mean_points == max(
+        each.mean_points for each in hand.chances
+    )
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_choices_are_legal_decisions(setting: str):
+    rules = SETTINGS[setting]
+    solution = Solution(rules, SCORE)
+    for seed in range(60):
+        position = dealt_in(rules, seed)
+        options, hand = solution.options(position), Hand.of(position)
+        for name in ("one", "greedy", "fit", "points"):
+            each = thumbs.choice(name, position, hand)
+            values = {o.value for o in options if o.chances == each or (each is HELD and o.holds)}
+            assert len(values) == 1
+
+
+def test_fire_is_held_more_the_more_there_is_to_lose():
+    values, sniper = Solution(RuleSet.parse("mortal"), SCORE).values, TARGETS[DECK.number("Qs")]
+    shares = held_shares(values, sniper, 4, 0)
+    assert shares[0] == 0 < shares[60]
+    assert all(one <= other + 1e-12 for one, other in pairwise(shares.values()))
