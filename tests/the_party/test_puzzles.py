@@ -50,13 +50,11 @@ def test_what_a_puzzle_is():
 # -- by brute force: the readable rules, and no cut ------------------------------------------------
 
 
-def forced_by(problem: Problem, most: int) -> bool:
-    """Check by brute force that one first move wins, in just so many actions, and if there are more
-    than the fewest, that the opponent acts and has replies without a common answer.
+def check_forced(problem: Problem) -> None:
+    """One first move wins, in just so many actions, and if there are more than the fewest, the
+    opponent acts and has replies without a common answer.
     """
     state, within = problem.found.state, problem.found.within
-    if within > most:
-        return False
     game, limit = seeded(state.rules, problem.found.seed, state), state.actions + within
     brute, you = BruteForce(state.turn), state.turn
     keys = {move for move in state.legal_moves() if brute.wins(game.play(move), limit)}
@@ -66,7 +64,6 @@ def forced_by(problem: Problem, most: int) -> bool:
     if within > SHORTEST:
         assert any(is_action_of(1 - you, *each) for each in theirs)
         assert any(need_two(brute, at, limit) for at, _ in theirs)
-    return True
 
 
 def need_two(brute: BruteForce, game: Played[State], limit: int) -> bool:
@@ -79,13 +76,11 @@ def need_two(brute: BruteForce, game: Played[State], limit: int) -> bool:
     return any(not one & other for one, other in combinations(answers, 2))
 
 
-def defended(problem: Problem, most: int) -> bool:
-    """Check by brute force that each first move but one loses in time, that no sooner threat does,
-    and that the one does not lose later either.
+def check_defended(problem: Problem) -> None:
+    """Each first move but one loses in time, no sooner threat does, and the one does not lose later
+    either.
     """
     state, within = problem.found.state, problem.found.within
-    if within > most:
-        return False
     game = seeded(state.rules, problem.found.seed, state)
     brute = BruteForce(1 - state.turn)
 
@@ -97,23 +92,24 @@ def defended(problem: Problem, most: int) -> bool:
     assert stops(within) == keys
     assert within == 2 or stops(within - 1) != keys
     assert keys <= stops(within + LATER)
-    return True
 
 
-def test_short_ones_are_right_by_brute_force():
-    assert sum(forced_by(problem, 3) for problem in some(FORCE))
-    assert sum(defended(problem, 3) for problem in some(DEFEND))
-
-
-@pytest.mark.long
-def test_all_are_right_by_brute_force():
-    for problem in some(FORCE, MORE):
-        assert forced_by(problem, LONGEST)
-    for problem in some(DEFEND, MORE):
-        assert defended(problem, LONGEST)
-        state = problem.found.state
-        game = seeded(state.rules, problem.found.seed, state)
-        assert not BruteForce(state.turn).wins(game, state.actions + LONGEST)
+@pytest.mark.parametrize(
+    ("seeds", "most", "ahead"),
+    [(SOME, 3, 1), pytest.param(MORE, LONGEST, LONGEST, marks=pytest.mark.long)],
+)
+def test_they_are_right(seeds: range, most: int, ahead: int):
+    """Of those to defend the player on turn cannot win either."""
+    modes = set[str]()
+    for each in both(seeds):
+        if each.found.within <= most:
+            modes.add(each.mode)
+            (check_forced if each.mode == FORCE else check_defended)(each)
+        if each.mode == DEFEND:
+            state = each.found.state
+            game = seeded(state.rules, each.found.seed, state)
+            assert not BruteForce(state.turn).wins(game, state.actions + ahead)
+    assert modes == {FORCE, DEFEND}
 
 
 # -- what is proposed -----------------------------------------------------------------------------
