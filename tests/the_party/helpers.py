@@ -1,12 +1,10 @@
-"""What tests of The Party share: rule sets, known games, games by chance, brute force."""
+"""What tests of The Party share: rule sets, games by chance, brute force."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 from solver.common.game import Played
-from solver.the_party.packed.packing import KINDS, WORDS
-from solver.the_party.rules.cards import DECK, Cards, in_order
 from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
@@ -54,19 +52,6 @@ def eager(moves: list[Move], random: Random) -> Move:
     """One of some moves; random ones alone hardly ever lead to jewels."""
     some = [move for move in moves if move.kind in ("stash", "rob", "call")]
     return random.choice(some if some and random.random() < 0.5 else moves)
-
-
-def cards(text: str) -> Cards:
-    """The cards of a text, in order."""
-    return in_order(DECK.run(text.replace(" ", "")))
-
-
-def pack_move(move: Move) -> int:
-    """The code of a move in the packed engine."""
-    kind = len(move.cards) - 1 if move.kind == "send" else KINDS.index(move.kind)
-    card, other = (*move.cards, 0, 0)[:2]
-    extra = WORDS.index(move.word) if move.word else move.victim or 0
-    return kind << 12 | extra << 10 | other << 5 | card
 
 
 class BruteForce:

@@ -15,7 +15,7 @@ from solver.the_party.knowledge import worlds as W
 from solver.the_party.knowledge.memory import notice
 from solver.the_party.knowledge.observations import DRAW, KINDS, observations_in, parts_of
 from solver.the_party.packed import bits as L
-from solver.the_party.packed import chance
+from solver.the_party.packed import chance, packing
 from solver.the_party.packed import move_codes as moves
 from solver.the_party.packed.chance import ROWS, begin, empty_orders, settle
 from solver.the_party.packed.move_codes import legal
@@ -27,7 +27,7 @@ from solver.the_party.rules.game import Orders, State, seeded
 from solver.the_party.rules.moves import Move, is_true
 from solver.the_party.rules.state import check_state, winner_at_cap
 from solver.the_party.rules.switches import RuleSet
-from tests.the_party.helpers import EXTREMES, SETTINGS, eager, pack_move
+from tests.the_party.helpers import EXTREMES, SETTINGS, eager
 from tests.the_party.test_knowledge import check_memory, remembered
 
 SEEDS_TRIED = [0, 1, 42, 2**32 - 1, 2**32, 2**63 - 1, 2**63, SEEDS - 1]
@@ -68,6 +68,14 @@ def test_orders():
 
 
 # States and moves
+
+
+def pack_move(move: Move) -> int:
+    """The code of a move in the packed engine."""
+    kind = len(move.cards) - 1 if move.kind == "send" else packing.KINDS.index(move.kind)
+    card, other = (*move.cards, 0, 0)[:2]
+    extra = WORDS.index(move.word) if move.word else move.victim or 0
+    return kind << 12 | extra << 10 | other << 5 | card
 
 
 def is_packed(packed: Any, state: State) -> bool:

@@ -14,12 +14,12 @@ from solver.the_party.open_hands import answers
 from solver.the_party.open_hands import forced as force
 from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.forced import Search
-from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.cards import DECK, Cards, in_order
 from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state import check_state
 from solver.the_party.rules.switches import RuleSet
-from tests.the_party.helpers import SETTINGS, BruteForce, cards, game_by_chance
+from tests.the_party.helpers import SETTINGS, BruteForce, game_by_chance
 
 ALL_CUTS = [Cuts(*each) for each in product((True, False), repeat=3)]
 SMALL = (
@@ -51,6 +51,11 @@ COUNTS_MATTER = {
 def small_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table so small that rows are replaced; and no megabytes to clear for every question."""
     monkeypatch.setattr(force, "TABLE_BITS", 8)
+
+
+def cards(text: str) -> Cards:
+    """The cards of a text, in order."""
+    return in_order(DECK.run(text.replace(" ", "")))
 
 
 @dataclass
