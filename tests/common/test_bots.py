@@ -1,6 +1,8 @@
 """Bots see what a player sees, make the moves of the players that they are named after, and make
 the same ones again for the same seed."""
 
+from itertools import pairwise, product
+
 import pytest
 
 from cli.common.matches import match, played_out
@@ -26,10 +28,11 @@ def test_the_order_of_the_pile_is_not_seen():
 
 @pytest.mark.parametrize("name", range_bots.THUMBS)
 def test_a_thumb_does_what_it_is_known_for(name: str):
-    game = played_out(range_bots.PLAYERS, [name], RANGE.seeded(5, "mortal"), 5)
-    for before, after in zip(game.history, game.history[1:], strict=False):
-        hand = Hand.of(before.state)
-        assert chances_of(hand, after.move) == choice(name, before.state, hand)
+    for seed, rules in product(range(5, 10), ("ohara", "mortal")):
+        game = played_out(range_bots.PLAYERS, [name], RANGE.seeded(seed, rules), seed)
+        for before, after in pairwise(game.history):
+            hand = Hand.of(before.state)
+            assert chances_of(hand, after.move) == choice(name, before.state, hand)
 
 
 @pytest.mark.parametrize(("players", "rules"), [(parlour_bots.PLAYERS, "leverstoke"),

@@ -18,7 +18,7 @@ from benchmarks.no_mans_land.tables import computed, mean_of_thumb
 from solver.common import kept
 from solver.no_mans_land import Decision, Position, Round, RuleSet, Solution, reckon
 from solver.no_mans_land.exact import values
-from solver.no_mans_land.exact.options import HELD, Hand
+from solver.no_mans_land.exact.options import Hand
 from solver.no_mans_land.exact.values import bends, best_rounds, empty_values, kept_name, values_of
 from solver.no_mans_land.packed.numbers import TARGET_INDEX, UNITS
 from solver.no_mans_land.players import thumbs
@@ -29,7 +29,6 @@ from solver.no_mans_land.rules.position import Shot
 from solver.no_mans_land.rules.switches import AIMS, Aim
 from tests.no_mans_land.helpers import (
     SETTINGS,
-    dealt_in,
     game_of_few_groups,
     lines,
     pairs,
@@ -292,19 +291,6 @@ def test_the_worked_examples():
     assert thumbs.choice("points", position, hand).mean_points == max(
         each.mean_points for each in hand.chances
     )
-
-
-@pytest.mark.parametrize("setting", SETTINGS)
-def test_choices_are_legal_decisions(setting: str):
-    rules = SETTINGS[setting]
-    solution = Solution(rules, SCORE)
-    for seed in range(60):
-        position = dealt_in(rules, seed)
-        options, hand = solution.options(position), Hand.of(position)
-        for name in ("one", "greedy", "fit", "points"):
-            each = thumbs.choice(name, position, hand)
-            values = {o.value for o in options if o.chances == each or (each is HELD and o.holds)}
-            assert len(values) == 1
 
 
 def test_fire_is_held_more_the_more_there_is_to_lose():
