@@ -19,6 +19,7 @@ from solver.common import kept
 from solver.no_mans_land import Decision, Position, Round, RuleSet, Solution, reckon
 from solver.no_mans_land.exact import values
 from solver.no_mans_land.exact.options import Hand
+from solver.no_mans_land.exact.solved import best_of
 from solver.no_mans_land.exact.values import bends, best_rounds, empty_values, kept_name, values_of
 from solver.no_mans_land.packed.numbers import TARGET_INDEX, UNITS
 from solver.no_mans_land.players import thumbs
@@ -26,6 +27,7 @@ from solver.no_mans_land.rules.cards import DECK, SHOOT, TARGETS, cards_drawn
 from solver.no_mans_land.rules.decisions import certain_points, goes_astray
 from solver.no_mans_land.rules.play import rounds
 from solver.no_mans_land.rules.position import Shot
+from solver.no_mans_land.rules.position_text import position_of
 from solver.no_mans_land.rules.switches import AIMS, Aim
 from tests.no_mans_land.helpers import (
     SETTINGS,
@@ -179,6 +181,17 @@ def test_the_law_has_the_value_as_its_mean(solution: Solution):
                 for (points, dead), chance in law.ends.items()
             )
             assert mean == pytest.approx(solution.value(stage), abs=1e-7)
+
+
+def test_of_equals_the_most_points_are_played():
+    """Whoever aims at no misfire plays the round of a target without a test so."""
+    solution = Solution(RuleSet(), Aim("survive"))
+    at = position_of("target Ks; weather 3c; hand 5h 6h 7h Ad 5s", solution.rules)
+    options = solution.options(at)
+    assert len(best_of(options)) == len(options)
+    most = max(each.chances.mean_points for each in options)
+    between = solution.distribution(at.after(Shot()))
+    assert solution.distribution(at).mean == pytest.approx(between.mean + float(most))
 
 
 # -- by other programs ----------------------------------------------------------------------------
