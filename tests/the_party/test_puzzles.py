@@ -7,7 +7,15 @@ from random import Random
 import pytest
 
 from generator.the_party.candidates import proposed
-from generator.the_party.finding import FEWEST, LATER, LONGEST, SHORTEST, Problem, problems
+from generator.the_party.finding import (
+    FEWEST,
+    LATER,
+    LONGEST,
+    SHORTEST,
+    Problem,
+    problem_after,
+    problems,
+)
 from generator.the_party.puzzle_rules import DEFEND, FORCE, TIERS, along, is_action_of
 from generator.the_party.sheet import PICKS, coming
 from solver.common.game import Played
@@ -18,6 +26,8 @@ from tests.the_party.helpers import BruteForce
 
 SOME = range(60_000_000, 60_000_004)
 MORE = range(60_000_004, 60_000_100)
+LATER_LOST = 60_000_368
+"""The seed of a game in which not the key costs the jewel of a gambit, but what follows."""
 
 
 @cache
@@ -45,6 +55,20 @@ def test_what_a_puzzle_is():
         assert not forces or SHORTEST <= answer.wins_in == answer.within <= LONGEST
     assert some(FORCE)
     assert some(DEFEND)
+
+
+NONE = {
+    "nothing of the opponent's matters": (FORCE, 60_000_004, 18),
+    "two true announcements are two moves": (FORCE, 60_000_045, 27),
+    "so are a lie and a truth": (DEFEND, 60_000_036, 149),
+    "what is put off is not stopped": (DEFEND, 60_000_004, 20),
+}
+"""Positions near to a puzzle: the mode, the seed, and the moves before."""
+
+
+@pytest.mark.parametrize(("mode", "seed", "moves"), NONE.values(), ids=list(NONE))
+def test_what_is_no_puzzle(mode: str, seed: int, moves: int):
+    assert problem_after(mode, moves, seed) is None
 
 
 # -- by brute force: the readable rules, and no cut ------------------------------------------------
@@ -129,7 +153,7 @@ def test_what_is_proposed(mode: str):
 def test_a_gambit_loses_a_jewel():
     """By the log: the player's jewel is lost, robbed or caught, or is sent."""
     seen = 0
-    for problem in both():
+    for problem in [*both(), problem_after(FORCE, 12, LATER_LOST)]:
         state, you = problem.found.state, problem.found.state.turn
         game = problem.game
         for n, move in enumerate(problem.key.line):
