@@ -6,6 +6,7 @@ games that teach.
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -16,7 +17,7 @@ from unittest.mock import patch
 import pytest
 
 from cli.common.shell import Shell
-from cli.the_party.log_words import RULES
+from cli.the_party.log_words import RULES, in_words
 from cli.the_party.screen import PERSON, Bots, reason
 from solver.common.game import Played
 from solver.common.record import Record
@@ -101,6 +102,14 @@ class Sitting:
         self._since()
         return line
 
+    def name(self, reader: int) -> Callable[[int], str]:
+        """What a person calls the players."""
+        seats = self.shell.screen.bots.seats  # type: ignore[attr-defined]
+        names = [
+            f"player {n}" + (f" ({bot})" if bot != PERSON else "") for n, bot in enumerate(seats)
+        ]
+        return lambda player: "you" if player == reader else names[player]
+
     def _since(self) -> str:
         """Return what is new on the standard output."""
         sys.stdout.flush()
@@ -172,6 +181,12 @@ def test_nobody_is_shown_what_is_not_theirs(rules: str, persons: tuple[int, ...]
                 round_ = [each for each in state.clockwise(state.turn) if each in persons]
                 assert there[-len(persons) :] == [*round_, state.turn]
         assert {*there} == {*persons}
+        for player in there:
+            own = [shown for shown in sitting.shown if shown.player == player]
+            heard = game.history[own[-1].made].state.log(player)
+            said = " ".join(" ".join(shown.text for shown in own).split())
+            once = Counter(in_words(line, sitting.name(player), True) for line in heard)
+            assert {each: said.count(each) for each in once} == once
         end = told[told.rindex(f" {reason(game.state)}.\n") :]  # then every hand is shown
         assert all(DECK.symbols(hand) in end for hand in game.state.hands)
     assert len(rules_told) > (5 if "short" in rules else 3)
