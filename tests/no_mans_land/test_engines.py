@@ -63,13 +63,14 @@ def compare_decisions(position: Position, draw: Random) -> tuple[int, int]:
         assert astray == (chances.alive_without + chances.dead_without > 0)
         if not astray:
             assert points == chances.points == D.certain_points(aimed, decision)
-        compare_outcome(position, decision, draw)
         gone_astray += astray
     for decision in (some := draw.sample(legal, min(len(legal), 8))):
         shot = D.certain_points(aimed, decision), D.goes_astray(aimed, decision)
         ends = chances_of(hand, decision).ends.items()
         due = ends_of(rules, aimed, position.hand, *shot)
         assert {end: float(chance) for end, chance in ends} == due
+    for decision in position.legal_moves():
+        compare_outcome(position, decision, draw)
     return len(some), gone_astray
 
 
