@@ -3,13 +3,21 @@
 import contextlib
 import io
 import json
+import shutil
 import time
 from collections.abc import Callable
+from datetime import date
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from generator import DailyPuzzle, Puzzle, PuzzleSolution
-from tests.common.command_line import ROOT, python
+from generator import DailyPuzzle, Puzzle, PuzzleSolution, Series
+from generator.common.commitment import readable
+from generator.common.dailies import Found, find
+from generator.common.games import game as game_named
+from generator.shooting_party.sheet import beside
+from tests.common.command_line import ROOT, printed, python
 from tests.common.week import WEEK as WEEK
 
 
@@ -22,9 +30,66 @@ def printed_by(program: str, *, plain: bool) -> Any:
     return json.loads(python(program, PARTY_INTERPRETED="1").stdout)
 
 
+FUZZ = ROOT / "tests" / "fuzz"
+DAYS = {
+    "shooting-party": {"exchange": "2026-01-04", "open": "2026-01-08", "mistake": "2026-01-13"},
+    "no-mans-land": {"threshold": "2026-01-06"},
+    "the-party": {"force": "2026-01-07", "defend": "2026-01-10"},
+}
+"""Days whose documents belong to the corpus, by the first part of the names of their files."""
+
+
 def corpus_of(game: str) -> Path:
-    """The documents and texts of a game, by its name or that of its package, for the fuzzer."""
-    return ROOT / "tests" / "fuzz" / game.replace("-", "_") / "corpus"
+    """The documents and texts of a game, by its name or that of its package: those that lie in the
+    folder of the fuzzer, and the documents of days.
+    """
+    return _corpus(game.replace("_", "-"))
+
+
+@cache
+def _corpus(game: str) -> Path:
+    folder = Path(_made().name) / game.replace("-", "_")
+    shutil.copytree(FUZZ / folder.name / "corpus", folder)
+    series = Series(game, game_named(game))
+    for name, found in found_of(game).items():
+        pair = series.documents(date.fromisoformat(DAYS[game][name]), found)
+        made = {"puzzle": pair.puzzle.to_json(), "solution": pair.solution.to_json()}
+        if game == "shooting-party":
+            made["line"] = beside(vars(pair.solution))
+        for kind, document in made.items():
+            (folder / f"{name}.{kind}.json").write_bytes(readable(document))
+    return folder
+
+
+@cache
+def found_of(game: str) -> dict[str, Found]:
+    """The puzzles of `DAYS`, made anew."""
+    of = game_named(game)
+    return {name: find(game, of, date.fromisoformat(day)) for name, day in DAYS[game].items()}
+
+
+@cache
+def _made() -> TemporaryDirectory[str]:
+    """A folder that is there as long as this process."""
+    return TemporaryDirectory(prefix="corpus-")
+
+
+SITE = "web build --url https://example.org/party --now 2026-01-20T00:00Z --out"
+
+
+@cache
+def site() -> tuple[str, dict[str, bytes]]:
+    """What is said when a site without days is built, and its files: that takes long."""
+    with TemporaryDirectory() as folder:
+        said = printed(*SITE.split(), "site", cwd=Path(folder), COLUMNS="40")
+        return said, contents(Path(folder))
+
+
+def put(files: dict[str, bytes], folder: Path) -> None:
+    """Write files by their paths in a folder."""
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
 
 
 def pair_of(file: Path) -> DailyPuzzle:

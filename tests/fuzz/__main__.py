@@ -2,41 +2,50 @@
 
 import argparse
 import faulthandler
+import shlex
+import shutil
 import sys
 import traceback
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from tests.common.helpers import contents, corpus_of
-from tests.fuzz.budgets import cheap
-from tests.fuzz.cases import Case, cases, commands_of
-from tests.fuzz.making import TABLES, stocked, write_corpus
-from tests.fuzz.running import run
+from generator.common.folder import KINDS
+from tests.common.command_line import party_here
+from tests.common.helpers import DAYS, FUZZ, contents, corpus_of, site
+from tests.fuzz.cases import TABLES, Case, cases, commands_of
+from tests.fuzz.running import cheap, run
 
 BLOCK = 20
 """Cases of one command, which Hypothesis makes of one another."""
 
 AT_RANDOM = settings(database=None, deadline=None, suppress_health_check=[*HealthCheck],
                      phases=[Phase.generate, Phase.shrink])  # fmt: skip
+SURVEY = (
+    "survey 0..3 --workers 1 --rules leverstoke,passes=1 --positions 3000 --shard 2 --out survey"
+)
 
 
-def campaign(game: str, folder: Path, number: int, first_seed: int) -> Counter[str]:
-    """Run so many cases for a game in a folder. Return how they ended, by number; failures, which
-    are printed in their simplest form, are ``failed``.
+def campaign(game: str, folder: Path, number: int, first_seed: int, begin: int = 0) -> Counter[str]:
+    """Run so many cases for a game in a folder, but for those before `begin`. Return how they
+    ended, by number; failures, which are printed in their simplest form, are ``failed``.
     """
     ended, draw = Counter[str](), Random(first_seed)
-    corpora = {each: contents(corpus_of(each)) for each in TABLES["days"]}
+    corpora = {each: contents(corpus_of(each)) for each in DAYS}
     with cheap(game, folder):
-        corpora["stock"] = stocked(folder / "stock", game)
-        for begin in range(0, number, BLOCK):
+        corpora["stock"] = days_of(game) | survey() | site()[1]
+        for first in range(0, number, BLOCK):
+            own, command = draw.getrandbits(32), draw.choice(commands_of(game))
+            if first < begin:
+                continue
 
-            @seed(draw.getrandbits(32))
-            @settings(AT_RANDOM, max_examples=min(BLOCK, number - begin))
-            @given(cases(game, corpora, draw.choice(commands_of(game))))
+            @seed(own)
+            @settings(AT_RANDOM, max_examples=min(BLOCK, number - first))
+            @given(cases(game, corpora, command))
             def no_command_breaks(case: Case) -> None:
                 ended[f"exit code {run(case, folder)}"] += 1
 
@@ -44,16 +53,55 @@ def campaign(game: str, folder: Path, number: int, first_seed: int) -> Counter[s
                 no_command_breaks()
             except Exception as error:
                 traceback.print_exception(error)
+                again = f"--game {game} --seed {first_seed} --from {first} --cases {first + BLOCK}"
+                print(f"again: python -m tests.fuzz {again}", file=sys.stderr)
                 ended["failed"] += len(getattr(error, "exceptions", [error]))
     return ended
+
+
+def days_of(game: str) -> dict[str, bytes]:
+    """The files of a folder of published days."""
+    corpus = contents(corpus_of(game))
+    every = [(name, day, kind) for name, day in DAYS[game].items() for kind in KINDS]
+    files = {f"days/{day}.{kind}": corpus[f"{name}.{kind}"] for name, day, kind in every}
+    return files | {"days/index.json": corpus["index.json"]}
+
+
+@cache
+def survey() -> dict[str, bytes]:
+    with TemporaryDirectory() as folder:
+        done(Path(folder), SURVEY)
+        return contents(Path(folder))
+
+
+def done(folder: Path, command: str, typed: str = "") -> str:
+    """Run a command that must succeed, and return its standard output."""
+    run = party_here(*shlex.split(command), stdin=typed, cwd=folder)
+    assert run.returncode == 0, (command, run.stderr)
+    return run.stdout
+
+
+def write_corpus(game: str) -> None:
+    """Make every file of the corpus again that a command makes."""
+    folder = corpus_of(game)
+    for name, made in TABLES["made"][game].items():
+        command, typed, times = (made, "", 1) if isinstance(made, str) else (*made, 1)[:3]
+        if name.startswith("game"):
+            (folder / name).unlink()
+            done(folder, f"{command} --log {name}", typed * times)
+        else:
+            text = done(folder, f"{command} {'--json' * name.endswith('.json')}")
+            (folder / name).write_text(text, encoding="utf-8")
+        shutil.copyfile(folder / name, FUZZ / folder.name / "corpus" / name)
 
 
 def main() -> int:
     """Do what the command line asks for, and return the exit code: 1 if a case failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
-    parser.add_argument("--game", choices=TABLES["days"], default="shooting-party")
+    parser.add_argument("--game", choices=DAYS, default="shooting-party")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cases", type=int, default=100_000)
+    parser.add_argument("--from", dest="begin", type=int, default=0, help="skip those before")
     parser.add_argument("--write-corpus", action="store_true", help="make the corpus again")
     asked = parser.parse_args()
     if asked.write_corpus:
@@ -61,9 +109,9 @@ def main() -> int:
         return 0
     faulthandler.enable()  # a crash of compiled code still prints where it was
     with TemporaryDirectory(prefix="fuzz-") as folder:
-        ended = campaign(asked.game, Path(folder), asked.cases, asked.seed)
+        ended = campaign(asked.game, Path(folder), asked.cases, asked.seed, asked.begin)
     print(*(f"{number:7}  {how}" for how, number in sorted(ended.items())), sep="\n")
-    print(f"{asked.cases} cases, {ended['failed']} failures")
+    print(f"{asked.cases - asked.begin} cases, {ended['failed']} failures")
     return min(1, ended["failed"])
 
 

@@ -3,28 +3,31 @@ strange in one respect only, since a command ends at the first fault that it fin
 """
 
 import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 import click
 from hypothesis import strategies as st
 
 from benchmarks.commands import commands, root
 from cli.common.given import game_names
+from tests.common.helpers import FUZZ
 from tests.fuzz.damage import STRANGE, Draw, damaged, one
-from tests.fuzz.making import TABLES
 
 Corpora, Command = Mapping[str, Mapping[str, bytes]], tuple[str, list[click.Parameter]]
+TABLES: dict[str, Any] = tomllib.loads((FUZZ / "corpus.toml").read_text("utf-8"))
 VALUES, FILES = TABLES["values"], TABLES["files"]
 WRITES = {"--out": ("out", "out.pdf", "days", "survey", "site"), "--log": ("log.txt", "new.txt"),
           "--plot": ("plot.svg", "plot.png")}  # fmt: skip
 """Options that write: they take no other names, since a strange one might be anywhere."""
 
 FOLDERS = ("days", "survey", "site")
-"""Folders that a game's stock may have."""
+"""Folders of the stock."""
 
 STRANGE_NAMES = ("a b.json", "-x", "42", "today", "f#1", "\udcff", "\x1b[3m", "n" * 255)
 TYPED = ("play*.txt", "enter*.txt", "table.txt", "today.txt")
@@ -204,7 +207,8 @@ class Maker:
         case, draw = self.case, self.draw
         if name == "play" and case.stdin == b"":
             lines = re.split(rb"(?<=[\n\r])", self.data(*TYPED))
-            case.stdin = b"".join(line for line in lines if not OUTSIDE.match(line))
+            typed = b"".join(line for line in lines if not OUTSIDE.match(line))
+            case.stdin = typed * one(draw, (1, 1, 1, 6, 40))  # mostly to the end of the game
             if b"sav" in case.stdin.lower():
                 case.may_write.add(".")
         if {"--resume", "last", "record"} & {*case.argv} or self.rare(20):

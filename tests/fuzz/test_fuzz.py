@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.common.helpers import DAYS
 from tests.fuzz.__main__ import campaign
-from tests.fuzz.making import TABLES
 
 
-@pytest.mark.parametrize("game", TABLES["days"])
+@pytest.mark.parametrize("game", DAYS)
 def test_no_command_breaks(game: str, tmp_path: Path):
     ended = campaign(game, tmp_path, 40, 1)
     assert "failed" not in ended
