@@ -11,19 +11,24 @@ import json
 import re
 import tomllib
 from collections.abc import Callable
+from datetime import date
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from benchmarks.commands import commands, root
+from generator.common import dailies
+from generator.common.games import game
 from solver.common.schemas import validate
-from tests.common.command_line import ROOT, at_a_terminal, ended, party_here
+from tests.common.command_line import ROOT, at_a_terminal, ended, party_here, printed
+from tests.common.helpers import put, site
 from tests.common.test_errors import TESTS, blocks, words
 
 FILE = Path(__file__).with_name("data") / "output.toml"
 COMMANDS = tomllib.loads(FILE.read_text(encoding="utf-8"))
-QUIET = {"survey", "web serve"}
-"""They print nothing or go on for ever."""
+QUIET = {"survey", "web build", "web serve"}
+"""They print nothing, or what `site` has kept, or go on for ever."""
 
 ROWS = [
     pytest.param(game, row.strip(), id=row.strip())
@@ -62,24 +67,38 @@ def place(week: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("place")
     (folder / "week").symlink_to(week)
     survey = "survey 0..1 --rules leverstoke,passes=1 --positions 2000 --out survey --workers 1"
-    for command in (survey, "web build --url https://example.org/party --out site"):
-        run = party_here(*command.split(), cwd=folder)
-        assert run.returncode == 0, run
+    party_here(*survey.split(), cwd=folder)
+    put(site()[1], folder)
     (folder / "site/index.html").write_text("not what was built")
     return folder
+
+
+find = dailies.find
+
+
+@cache
+def found(series: str, of: str, day: date) -> dailies.Found:
+    return find(series, game(of), day)
+
+
+@pytest.fixture(autouse=True)
+def once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no puzzle be found twice; on the slowest machine, no second goes by."""
+    monkeypatch.setattr(dailies, "find", lambda series, of, day: found(series, of.name, day))
+    monkeypatch.setattr("cli.common.results.Attempt.note_seconds", lambda _: None)
 
 
 @pytest.fixture
 def shown(place: Path, tmp_path: Path) -> Shown:
     """What a row of the table prints in a new folder, without the times it took."""
 
-    def shown(game: str, row: str, columns: str, *options: str) -> str:
+    def shown(of: str, row: str, columns: str, *options: str) -> str:
         command, _, typed = row.replace("{place}", str(place)).partition(" < ")
         here = tmp_path / f"{columns} {options}"
         here.mkdir()
         typed = typed.replace("; ", "\n") + "\n"
         given = {"COLUMNS": columns, "XDG_DATA_HOME": str(here)}
-        run = party_here(*words(command, game), *options, stdin=typed, cwd=here, **given)
+        run = party_here(*words(command, of), *options, stdin=typed, cwd=here, **given)
         assert run.returncode in (0, 1), run
         assert run.stdout, run
         return re.sub(r"\d+(\.\d s|( seconds?))\b", "? s", run.stdout)
@@ -91,12 +110,13 @@ def test_every_command_is_in_the_table():
     rows = [f"{row.strip()} " for rows in COMMANDS.values() for row in rows.split("\n")]
     every = {at.command_path.partition(" ")[2] for at in commands(root())}
     assert {name for name in every if not any(r.startswith(f"{name} ") for r in rows)} == QUIET
+    assert max(map(len, site()[0].splitlines())) <= 40
 
 
-@pytest.mark.parametrize(("game", "row"), ROWS)
-def test_at_any_width(game: str, row: str, shown: Shown):
+@pytest.mark.parametrize(("of", "row"), ROWS)
+def test_at_any_width(of: str, row: str, shown: Shown):
     """Without one, sentences and rows of tables are not wrapped, and pages have 80 columns."""
-    narrow, free = shown(game, row, "40"), shown(game, row, "")
+    narrow, free = shown(of, row, "40"), shown(of, row, "")
     whole = re.compile(r" *\S+|.*> .*|.* {2}.*" if TABLES.match(row) else r" *\S+|.*> .*")
     paths = ("Kept", "Go on with: ", "More: ")  # a path stays whole, beside what it is
     long = [line for line in narrow.splitlines() if len(line) > 40 and not line.startswith(paths)]
@@ -104,17 +124,19 @@ def test_at_any_width(game: str, row: str, shown: Shown):
     if SAME.match(row):
         assert narrow.split() == free.split()
     if DRAWN.match(row):
-        assert free.split() == shown(game, row, "80").split()
+        assert free.split() == shown(of, row, "80").split()
     else:
-        assert free == shown(game, row, "80" if FIXED.match(row) else "1000")
+        assert free == shown(of, row, "80" if FIXED.match(row) else "1000")
     assert not re.findall(r"\b1 (queens|aces|moves|cards|passes|results)\b", free)
 
 
-@pytest.mark.parametrize(("game", "row"), [each for each in ROWS if JSON.match(each.id)])
-def test_a_document_fits_its_schema(game: str, row: str, shown: Shown):
-    document = json.loads(shown(game, row, "", "--json"))
-    of, name, _ = document.get("schema", "puzzles/record/1").split("/")
-    [file] = [path for urn, path in FILES.items() if urn.rpartition(":")[0] == f"urn:{of}:{name}"]
+@pytest.mark.parametrize(("of", "row"), [each for each in ROWS if JSON.match(each.id)])
+def test_a_document_fits_its_schema(of: str, row: str, shown: Shown):
+    document = json.loads(shown(of, row, "", "--json"))
+    package, name, _ = document.get("schema", "puzzles/record/1").split("/")
+    [file] = [
+        path for urn, path in FILES.items() if urn.rpartition(":")[0] == f"urn:{package}:{name}"
+    ]
     package, *others = sorted(
         {".".join(path.relative_to(ROOT).parts[:-2]) for path in FILES.values()},
         key=lambda each: each != ".".join(file.relative_to(ROOT).parts[:-2]),
@@ -138,21 +160,19 @@ def test_a_terminal_has_its_own_columns(tmp_path: Path, monkeypatch: pytest.Monk
         assert columns - 10 < max(map(len, lines)) <= columns
 
 
-@pytest.mark.parametrize("columns", ["0", "-5", "many", "1", "7", "1000000"])
+@pytest.mark.parametrize("columns", ["0", "many", "1", "1000000"])
 def test_strange_columns(columns: str):
     for command in ("rules", "solve 42 --passes 1", "daily 2026-01-05"):
-        run = party_here(*command.split(), COLUMNS=columns)
-        assert (run.returncode, run.stderr) == (0, "")
-        assert len(run.stdout) < 100_000
+        assert len(printed(*command.split(), COLUMNS=columns)) < 100_000
 
 
-@pytest.mark.parametrize(("game", "row", "parts"), PRINTED)
-def test_what_is_printed(game: str, row: str, parts: list[str], tmp_path: Path):
+@pytest.mark.parametrize(("of", "row", "parts"), PRINTED)
+def test_what_is_printed(of: str, row: str, parts: list[str], tmp_path: Path):
     row, _, code = row.partition(" -> ")
     row, _, typed = row.partition(" < ")
     out = re.sub(" *; *", "\n", typed)
     for command in row.split(" | "):
-        run = party_here(*words(command, game), stdin=out, cwd=tmp_path)
+        run = party_here(*words(command, of), stdin=out, cwd=tmp_path)
         assert (run.returncode, run.stderr) == (int(code or 0), "")
         out = run.stdout
     assert "--ascii" not in row or out.isascii()
