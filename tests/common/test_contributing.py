@@ -34,12 +34,6 @@ class Example:
     def blocks(self, kind: str) -> list[str]:
         return re.findall(rf"(?ms)^```{kind}\n(.*?)^```$", self.text)
 
-    @property
-    def spans(self) -> list[str]:
-        """What stands in backticks outside of the blocks."""
-        prose = re.sub(r"(?ms)^```.*?^```$", "", self.text)
-        return re.findall(r"`([^`]+)`", prose)
-
     @cached_property
     def files(self) -> dict[str, str]:
         """The files that the example makes or changes, by name, as they are then."""
@@ -55,6 +49,12 @@ class Example:
                 made[name] = edited(made[name], hunk, name)
         return made
 
+    def file(self, name: str) -> str | None:
+        """The text of a file as the example leaves it, "" of a folder, None if there is neither."""
+        places = [place for place in (ROOT / name, TOY / name) if place.exists()]
+        texts = (place.read_text("utf-8") if place.is_file() else "" for place in places)
+        return self.files.get(name, next(texts, None))
+
 
 def edited(text: str, hunk: str, name: str) -> str:
     """The text after an edit; its old lines must be there, and just once."""
@@ -67,46 +67,32 @@ def edited(text: str, hunk: str, name: str) -> str:
 
 HEAD = Example(SECTIONS[0])
 EXAMPLES = {section.partition("\n")[0]: Example(section) for section in SECTIONS[1:]}
-every_example = pytest.mark.parametrize("example", EXAMPLES.values(), ids=list(EXAMPLES))
-
-
-def text_of(name: str, example: Example) -> str | None:
-    """The text of a file as the example leaves it, "" of a folder, None if there is neither."""
-    if name in example.files:
-        return example.files[name]
-    for place in (ROOT / name, TOY / name):
-        if place.exists():
-            return place.read_text(encoding="utf-8") if place.is_file() else ""
-    return None
 
 
 @pytest.mark.parametrize("example", [HEAD, *EXAMPLES.values()], ids=["head", *EXAMPLES])
 def test_what_is_named_is_there(example: Example):
     """Paths, modules, targets of make and commands; of an example, also names in its files, into
-    which its edits fit.
+    which its edits fit; of a game, all that it must answer.
     """
-    texts = {name: text_of(name, example) for name in re.findall(PATH, example.text)}
-    assert [name for name, text in texts.items() if text is None] == []
-    modules = re.findall(r"python -m\s+([\w.]+)", example.text)
-    for module in modules:
+    named = {name: example.file(name) for name in re.findall(PATH, example.text)}
+    for module in {*re.findall(r"python -m\s+([\w.]+)", example.text)} - {"pytest"}:
         path = module.replace(".", "/")
-        there = text_of(path, example), text_of(f"{path}.py", example)
-        assert module == "pytest" or there != (None, None), module
+        there = [example.file(each) for each in (f"{path}.py", path)]
+        named[module] = next((text for text in there if text is not None), None)
+    assert [name for name, text in named.items() if text is None] == []
     targets = re.findall(r"(?m)^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"))
     assert {*" ".join(re.findall("`make ([^`]+)`", example.text)).split()} <= {*targets}
     commands = {*party_group().list_commands(None), "high-card"}
     assert {*re.findall(r"(?m)^party ([\w-]+)", example.text)} <= commands
-    words = {*re.findall(r"\w+", "\n".join(filter(None, [*texts.values(), *modules])))}
-    names = {span for span in example.spans if re.fullmatch(r"[A-Za-z_]\w*", span)}
-    assert example is HEAD or names <= words
-
-
-def test_the_toy_answers_all_that_a_game_must():
-    assert {field.name for field in fields(Game)} <= {*EXAMPLES["A game"].spans}
+    words = {*re.findall(r"\w+", "\n".join([*filter(None, named.values()), *named]))}
+    prose = re.sub(r"(?ms)^```.*?^```$", "", example.text)
+    spans = {*re.findall("`([^`]+)`", prose)}
+    assert example is HEAD or {s for s in spans if re.fullmatch(r"[A-Za-z_]\w*", s)} <= words
+    assert example is not EXAMPLES["A game"] or {each.name for each in fields(Game)} <= spans
 
 
 @pytest.mark.long
-@every_example
+@pytest.mark.parametrize("example", EXAMPLES.values(), ids=list(EXAMPLES))
 def test_commands_succeed(example: Example, tmp_path: Path):
     for folder in FOLDERS:
         ignored = shutil.ignore_patterns("__pycache__")

@@ -93,8 +93,3 @@ def test_the_numbers_are_those_of_the_command(because: str, command: str):
     printed = party_here(*shlex.split(command)).stdout
     for number in numbers:
         assert re.search(rf"(?<![\d.]){re.escape(number)}(?!\d)", printed), (number, printed)
-
-
-def test_every_game_has_a_page_on_how_to_play_well():
-    pages = [page.parent.name for page in (ROOT / "docs").glob("*/strategy.md")]
-    assert sorted(pages) == ["no-mans-land", "shooting-party", "the-party"]
