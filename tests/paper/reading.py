@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
 from io import BytesIO
 from typing import Any
 
@@ -11,19 +13,55 @@ from pypdf.generic import ContentStream, DictionaryObject
 SHOWN = ("Tj", "TJ")
 
 
-def reading(data: bytes) -> str:
-    """Return the structure of a PDF: a line for each part with its tag and its text, or the text in
-    place of its picture, indented by depth.
-    """
-    reader = PdfReader(BytesIO(data))
-    texts = {
-        (page.indirect_reference.idnum, mark): text
-        for page in reader.pages
-        if page.indirect_reference is not None
-        for mark, text in marked(page).items()
-    }
-    root = reader.root_object["/StructTreeRoot"]
-    return "".join(f"{line}\n" for line in _lines(root["/K"], texts, 0, 0))
+@dataclass(frozen=True)
+class Read:
+    """A PDF, and what it was made of."""
+
+    data: bytes
+    made: Any = field(default=None)
+
+    @cached_property
+    def pdf(self) -> PdfReader:
+        return PdfReader(BytesIO(self.data))
+
+    @cached_property
+    def pages(self) -> list[str]:
+        """The texts of the pages."""
+        return [page.extract_text() for page in self.pdf.pages]
+
+    @property
+    def title(self) -> str | None:
+        assert self.pdf.metadata is not None
+        return self.pdf.metadata.title
+
+    @cached_property
+    def structure(self) -> str:
+        """A line for each part with its tag and its text, or the text in place of its picture,
+        indented by depth.
+        """
+        texts = {
+            (page.indirect_reference.idnum, mark): text
+            for page in self.pdf.pages
+            if page.indirect_reference is not None
+            for mark, text in marked(page).items()
+        }
+        root = self.pdf.root_object["/StructTreeRoot"]
+        return "".join(f"{line}\n" for line in _lines(root["/K"], texts, 0, 0))
+
+    @cached_property
+    def bookmarks(self) -> list[tuple[str, int]]:
+        """The bookmarks, those below others indented, and their pages from 1."""
+
+        def below(entries: list[Any], depth: int) -> Iterator[tuple[str, int]]:
+            for each in entries:
+                if isinstance(each, list):
+                    yield from below(each, depth + 1)
+                else:
+                    page = self.pdf.get_destination_page_number(each)
+                    assert page is not None
+                    yield " " * depth + str(each.title), page + 1
+
+        return [*below(self.pdf.outline, 0)]
 
 
 def marked(page: PageObject) -> dict[int, str]:
@@ -59,22 +97,6 @@ def gaps(page: PageObject) -> Iterator[float]:
     for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
         moved = operands[0] if operator == b"TJ" else ()
         yield from (-float(each) / 1000 for each in moved if isinstance(each, float | int))
-
-
-def bookmarks(data: bytes) -> Iterator[tuple[str, int]]:
-    """Yield the bookmarks, those below others indented, and their pages from 1."""
-    reader = PdfReader(BytesIO(data))
-
-    def below(entries: list[Any], depth: int) -> Iterator[tuple[str, int]]:
-        for each in entries:
-            if isinstance(each, list):
-                yield from below(each, depth + 1)
-            else:
-                page = reader.get_destination_page_number(each)
-                assert page is not None
-                yield " " * depth + str(each.title), page + 1
-
-    return below(reader.outline, 0)
 
 
 def _unicode(font: Any) -> dict[bytes, str]:

@@ -1,18 +1,15 @@
 """The book of the ladder: every puzzle and its solution in order, tagged, always the same bytes."""
 
 import re
-from io import BytesIO
 from unittest.mock import patch
 
 import pytest
-from pypdf import PdfReader
 
 from generator.common.games import NoPart, part
 from generator.paper.pdf import Named, printed
 from generator.shooting_party.book import book
 from generator.shooting_party.puzzle_ladder import step_of, twin_in_words
-from solver.common.schemas import Json
-from tests.paper.reading import bookmarks, reading
+from tests.paper.reading import Read
 from tests.web.test_ladder import CHAPTERS
 
 NUMBER = 11
@@ -30,18 +27,11 @@ TRIES = {
 """What `party explain ladder` reports, in words."""
 
 
-@pytest.fixture(scope="module")
-def made() -> Json:
-    return book(NUMBER, Named())
-
-
-@pytest.fixture(scope="module")
-def read() -> str:
-    return reading(printed(book(FEW, Named())))
-
-
-def test_every_puzzle_is_there_in_order_and_then_every_solution(read: str):
-    """Its contents and its cover are tagged."""
+def test_every_puzzle_is_there_in_order_and_then_every_solution():
+    """Its contents and its cover are tagged; the book may have a name of its own."""
+    named = Named('<b>&"Gazette" #let', "*Puzzles* & $more$")  # what means something to typst
+    book_read = Read(printed(book(FEW, named)))
+    read = book_read.structure
     headings = [heading for heading in HEADINGS if heading != NAMES[1]]
     assert re.findall(r"^ *H1 (.*)", read, re.MULTILINE) == headings
     assert re.search("^ *TOCI", read, re.MULTILINE)
@@ -57,11 +47,15 @@ def test_every_puzzle_is_there_in_order_and_then_every_solution(read: str):
         assert "Tempting" not in puzzle
         assert re.search(r"LBody meet Q. with A.", solution)
         assert TRIES.get(number, "Tempting: ") in solution
+    assert book_read.title == f"{named.title}: {named.subtitle}"
+    assert f"{named.title}\n{named.subtitle}\n" in book_read.pages[0]
+    assert all(named.title in page for page in book_read.pages)
 
 
-def test_pages_and_bookmarks(made: Json):
-    data = printed(made)
-    found = [*bookmarks(data)]
+def test_pages_bookmarks_and_rules():
+    made = book(NUMBER, Named())
+    read = Read(printed(made))
+    found, texts = read.bookmarks, read.pages
     numbers = [f" {n}" for n in range(1, NUMBER + 1)]
     assert [title for title, _ in found] == [
         *HEADINGS[:3], *numbers[:10], HEADINGS[3], *numbers[10:], HEADINGS[4], *numbers,
@@ -70,17 +64,12 @@ def test_pages_and_bookmarks(made: Json):
     assert pages == sorted(pages)
     of_puzzles = [page for title, page in found[3:15] if title in numbers]
     assert of_puzzles == [4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9]
-    texts = [page.extract_text() for page in PdfReader(BytesIO(data)).pages]
     answers = "\n".join(texts[pages[15] - 1 :])
     assert [*map(int, re.findall(r"solution: page (\d+)", "\n".join(texts)))] == pages[16:]
     assert [*map(int, re.findall(r"\bpage (\d+)", answers))] == of_puzzles
-    contents = texts[1]
     for title, page in found:
         if title in HEADINGS[1:]:
-            assert re.search(rf"{title}[ .]+{page}\b", contents)
-
-
-def test_what_the_rules_of_the_book_say_of_its_puzzles(made: Json):
+            assert re.search(rf"{title}[ .]+{page}\b", texts[1])
     titles = [section["title"] for section in made["rules"][0]["section"]]
     assert titles[-1] == "The puzzles"
     assert len({*titles}) == len(titles) > 4
@@ -101,18 +90,6 @@ def test_every_chapter_has_a_lesson_and_a_book_ends_within_one():
     assert book(1, Named())["subtitle"] == "1 puzzle to learn by"
     twins = (twin_in_words(n, step_of(n)[1], symbols=True) for n in range(1, 101))
     assert next(filter(None, twins)) == "the twin of 27: only the Q♦ lies elsewhere"
-
-
-NAMED = Named('<b>&"Gazette" #let', "*Puzzles* & $more$")
-"""Signs that mean something to typst."""
-
-
-def test_a_book_may_have_a_name_of_its_own():
-    made = PdfReader(BytesIO(printed(book(1, NAMED))))
-    assert made.metadata is not None
-    assert made.metadata.title == f"{NAMED.title}: {NAMED.subtitle}"
-    assert f"{NAMED.title}\n{NAMED.subtitle}\n" in made.pages[0].extract_text()
-    assert all(NAMED.title in page.extract_text() for page in made.pages)
 
 
 @pytest.mark.parametrize("name", ["no-mans-land", "the-party"])

@@ -2,9 +2,9 @@
 
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -12,12 +12,11 @@ import pytest
 from generator.common.calendar import instant
 from generator.paper.booklet import booklet
 from tests.common.command_line import party_here
+from tests.common.helpers import contents
 from tests.common.test_errors import blocks, is_refused
 from tests.paper.conftest import DAYS, FIRST, FolderOf
 
 NOW = "2027-01-01T00:00Z"
-LAST = DAYS[-1]
-PUZZLE, SOLUTION = f"{FIRST}.puzzle.json", f"{FIRST}.solution.json"
 
 
 @pytest.fixture
@@ -30,10 +29,10 @@ def refused(*words: object) -> str:
     """Print with these words, which has to fail, and to leave the folder as it is; return the
     message.
     """
-    before = set(Path().rglob("*"))
+    before = contents(Path())
     ended = party_here("print", *words)
     is_refused(ended, "party print: ")
-    assert set(Path().rglob("*")) == before
+    assert contents(Path()) == before
     return ended.stderr.removeprefix("party print: ").removesuffix("\n")
 
 
@@ -51,42 +50,38 @@ def test_words_that_are_wrong(words: str, why: list[str], days: Path):
     assert why[0] in refused(*given)
 
 
-def changed(name: str, **values: object) -> Callable[[], object]:
-    """Change a document of the first day."""
-    path = Path("days") / name
-    return lambda: path.write_text(json.dumps(json.loads(path.read_text()) | values))
-
-
-def copied(here: str, there: str) -> Callable[[], object]:
-    return lambda: shutil.copy(Path("days") / here, Path("days") / there)
-
-
+PUZZLE, SOLUTION = f"{FIRST}.puzzle.json", f"{FIRST}.solution.json"
 HERE = f"days: {FIRST}: "
-DOCUMENTS: dict[str, list[Callable[[], object]]] = {
-    f"{HERE}a solution without its puzzle": [(Path("days") / PUZZLE).unlink],
-    f"{HERE}a puzzle without its solution": [(Path("days") / SOLUTION).unlink],
-    f"days/{PUZZLE}: ": [lambda: (Path("days") / PUZZLE).write_text("{"), changed(PUZZLE, date=7)],
-    HERE: [changed(PUZZLE, start={"moves": ["meet:Qh"]})],
-    f"{HERE}the puzzle of another day": [changed(PUZZLE, date=f"{LAST}")],
-    f"{HERE}the solution of another puzzle": [
-        changed(SOLUTION, revision=2), copied(f"{LAST}.solution.json", SOLUTION)
-    ],
-    LACKING: [changed(PUZZLE, week={"theme": "snow \u2603", "lesson": ""})],
-    "no game 'toy'; there are ": [changed("index.json", schema="toy/index/1")],
-    f"{HERE}of the game 'the-party', not 'shooting-party'": [copied("../other.json", PUZZLE)],
-}  # fmt: skip
+DOCUMENTS: list[tuple[str, str, Any]] = [
+    (SOLUTION, f"{HERE}a puzzle without its solution", None),
+    (PUZZLE, f"{HERE}a solution without its puzzle", None),
+    (PUZZLE, f"days/{PUZZLE}: ", "{"),
+    (PUZZLE, f"days/{PUZZLE}: ", {"date": 7}),
+    (PUZZLE, HERE, {"start": {"moves": ["meet:Qh"]}}),
+    (PUZZLE, f"{HERE}the puzzle of another day", {"date": f"{DAYS[-1]}"}),
+    (SOLUTION, f"{HERE}the solution of another puzzle", {"revision": 2}),
+    (PUZZLE, LACKING, {"week": {"theme": "snow \u2603", "lesson": ""}}),
+    ("index.json", "no game 'toy'; there are ", {"schema": "toy/index/1"}),
+]
+"""A file, what is said, and what is changed: values, or the whole text; None removes the file."""
 
 
-@pytest.mark.parametrize("why", DOCUMENTS)
-def test_documents_that_are_wrong(why: str, days: Path, folder_of: FolderOf):
-    if "the-party" in why:
-        shutil.copy(folder_of("the-party") / PUZZLE, "other.json")
-    for change in DOCUMENTS[why]:
-        before = {path: path.read_bytes() for path in days.iterdir()}
-        change()
-        assert of_days("days").startswith(why)
-        for path, data in before.items():
-            path.write_bytes(data)
+@pytest.mark.parametrize(("name", "why", "change"), DOCUMENTS)
+def test_documents_that_are_wrong(name: str, why: str, change: Any, days: Path):
+    path = days / name
+    if isinstance(change, dict):
+        change = json.dumps(json.loads(path.read_text()) | change)
+    path.unlink() if change is None else path.write_text(change)
+    assert of_days("days").startswith(why)
+
+
+def test_a_document_of_another_day_or_game(days: Path, folder_of: FolderOf):
+    for file, there, why in (
+        (days / f"{DAYS[-1]}.solution.json", SOLUTION, "the solution of another puzzle"),
+        (folder_of("the-party") / PUZZLE, PUZZLE, "of the game 'the-party', not 'shooting-party'"),
+    ):
+        shutil.copy(file, days / there)
+        assert of_days("days") == HERE + why
 
 
 def test_what_a_machine_lacks(days: Path):
