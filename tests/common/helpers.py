@@ -17,7 +17,7 @@ from generator.common.commitment import readable
 from generator.common.dailies import Found, find
 from generator.common.games import game as game_named
 from generator.shooting_party.sheet import beside
-from tests.common.command_line import ROOT, printed, python
+from tests.common.command_line import ROOT, party_here, printed, python
 from tests.common.week import WEEK as WEEK
 
 
@@ -83,6 +83,15 @@ def site() -> tuple[str, dict[str, bytes]]:
     with TemporaryDirectory() as folder:
         said = printed(*SITE.split(), "site", cwd=Path(folder), COLUMNS="40")
         return said, contents(Path(folder))
+
+
+@cache
+def survey() -> dict[str, bytes]:
+    """The files of a survey of four deals."""
+    words = "survey 0..3 --rules leverstoke,passes=1 --positions 2000 --shard 2 --out survey"
+    with TemporaryDirectory() as folder:
+        party_here(*words.split(), "--workers", 1, cwd=Path(folder))
+        return contents(Path(folder))
 
 
 def put(files: dict[str, bytes], folder: Path) -> None:

@@ -22,7 +22,7 @@ from generator.common import dailies
 from generator.common.games import game
 from solver.common.schemas import validate
 from tests.common.command_line import ROOT, at_a_terminal, ended, party_here, printed
-from tests.common.helpers import put, site
+from tests.common.helpers import put, site, survey
 from tests.common.test_errors import TESTS, blocks, words
 
 FILE = Path(__file__).with_name("data") / "output.toml"
@@ -66,9 +66,7 @@ def place(week: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a week of puzzles, a survey and a site."""
     folder = tmp_path_factory.mktemp("place")
     (folder / "week").symlink_to(week)
-    survey = "survey 0..1 --rules leverstoke,passes=1 --positions 2000 --out survey --workers 1"
-    party_here(*survey.split(), cwd=folder)
-    put(site()[1], folder)
+    put(survey() | site()[1], folder)
     (folder / "site/index.html").write_text("not what was built")
     return folder
 

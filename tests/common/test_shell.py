@@ -97,10 +97,17 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 
 
 def table() -> list[Any]:
-    """The blocks of data/shell.txt."""
+    """The blocks of data/shell.txt; those of every game and puzzle before its own."""
     text = (Path(__file__).with_name("data") / "shell.txt").read_text("utf-8")
-    blocks = [block.splitlines() for block in text.split("\n\n") if block[0] != "#"]
-    return [pytest.param(head, lines, id=head) for head, *lines in blocks]
+    own = {head: lines for head, *lines in map(str.splitlines, text.split("\n\n")[1:])}
+    of_games, of_puzzles = own.pop("every game"), own.pop("every puzzle")
+    for name, game in GAMES.items():
+        for line in of_games:
+            line = line.replace("ONE", game.typed[0]).replace("TWO", game.typed[1])
+            own[name].append(line.replace("UNIT", game.unit))
+    for name in PUZZLES:
+        own[name] += of_puzzles
+    return [pytest.param(*each, id=each[0]) for each in own.items()]
 
 
 @pytest.mark.parametrize(("head", "lines"), table())

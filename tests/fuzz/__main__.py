@@ -7,7 +7,6 @@ import shutil
 import sys
 import traceback
 from collections import Counter
-from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -16,7 +15,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from generator.common.folder import KINDS
 from tests.common.command_line import party_here
-from tests.common.helpers import DAYS, FUZZ, contents, corpus_of, site
+from tests.common.helpers import DAYS, FUZZ, contents, corpus_of, site, survey
 from tests.fuzz.cases import TABLES, Case, cases, commands_of
 from tests.fuzz.running import cheap, run
 
@@ -25,9 +24,6 @@ BLOCK = 20
 
 AT_RANDOM = settings(database=None, deadline=None, suppress_health_check=[*HealthCheck],
                      phases=[Phase.generate, Phase.shrink])  # fmt: skip
-SURVEY = (
-    "survey 0..3 --workers 1 --rules leverstoke,passes=1 --positions 3000 --shard 2 --out survey"
-)
 
 
 def campaign(game: str, folder: Path, number: int, first_seed: int, begin: int = 0) -> Counter[str]:
@@ -67,31 +63,17 @@ def days_of(game: str) -> dict[str, bytes]:
     return files | {"days/index.json": corpus["index.json"]}
 
 
-@cache
-def survey() -> dict[str, bytes]:
-    with TemporaryDirectory() as folder:
-        done(Path(folder), SURVEY)
-        return contents(Path(folder))
-
-
-def done(folder: Path, command: str, typed: str = "") -> str:
-    """Run a command that must succeed, and return its standard output."""
-    run = party_here(*shlex.split(command), stdin=typed, cwd=folder)
-    assert run.returncode == 0, (command, run.stderr)
-    return run.stdout
-
-
 def write_corpus(game: str) -> None:
     """Make every file of the corpus again that a command makes."""
     folder = corpus_of(game)
     for name, made in TABLES["made"][game].items():
         command, typed, times = (made, "", 1) if isinstance(made, str) else (*made, 1)[:3]
-        if name.startswith("game"):
-            (folder / name).unlink()
-            done(folder, f"{command} --log {name}", typed * times)
-        else:
-            text = done(folder, f"{command} {'--json' * name.endswith('.json')}")
-            (folder / name).write_text(text, encoding="utf-8")
+        (folder / name).unlink()
+        option = f" --log {name}" if name.startswith("game") else " --json" * ("json" in name)
+        run = party_here(*shlex.split(command + option), stdin=typed * times, cwd=folder)
+        assert run.returncode == 0, (command, run.stderr)
+        if not (folder / name).exists():
+            (folder / name).write_text(run.stdout, encoding="utf-8")
         shutil.copyfile(folder / name, FUZZ / folder.name / "corpus" / name)
 
 

@@ -208,7 +208,8 @@ class Maker:
         if name == "play" and case.stdin == b"":
             lines = re.split(rb"(?<=[\n\r])", self.data(*TYPED))
             typed = b"".join(line for line in lines if not OUTSIDE.match(line))
-            case.stdin = typed * one(draw, (1, 1, 1, 6, 40))  # mostly to the end of the game
+            times = (1, 1, 1, 6, 40) if len(typed) < 200 else (1,)  # 40 are mostly to the end
+            case.stdin = typed * one(draw, times)
             if b"sav" in case.stdin.lower():
                 case.may_write.add(".")
         if {"--resume", "last", "record"} & {*case.argv} or self.rare(20):
