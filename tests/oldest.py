@@ -14,7 +14,7 @@ from pathlib import Path
 from solver.common.files import cache_folder
 
 ROOT = Path(__file__).parents[1]
-EFFORT = "tests/common/test_examples.py::test_examples_print_what_the_page_shows[docs/{}]"
+EFFORT = "tests/common/test_pages.py::test_examples_print_what_the_page_shows[docs/{}]"
 OTHERWISE = [f"--deselect={EFFORT.format('shooting-party/first-deal.md')}"]
 """The example that shows CP-SAT's effort, which its versions count otherwise."""
 
