@@ -1,5 +1,6 @@
 """What every command prints: at 40 columns, at 80 and where nothing says how many there are
-(`Terminal.width`); and with --json a document, which fits its one schema.
+(`Terminal.width`); of every kind of document (data/every_document.toml) an answer, or one line that
+says why there is none; and with --json a document, which fits its one schema.
 
 In the `printed.txt` of a game stand commands, and below each parts of its output, in order. Behind
 the command stand ` < ` and what is typed, a `;` between lines, ` | ` and a command that reads what
@@ -12,7 +13,9 @@ import re
 import tomllib
 from collections.abc import Callable
 from datetime import date
+from fnmatch import fnmatch
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -22,11 +25,15 @@ from generator.common import dailies
 from generator.common.games import game
 from solver.common.schemas import validate
 from tests.common.command_line import ROOT, at_a_terminal, ended, party_here, printed
-from tests.common.helpers import put, site, survey
-from tests.common.test_errors import TESTS, blocks, words
+from tests.common.helpers import corpus_of, put, site, survey
+from tests.common.test_errors import TESTS, blocks, is_refused, words
+from tests.shooting_party.attempts import attempt, puzzle_file
 
-FILE = Path(__file__).with_name("data") / "output.toml"
-COMMANDS = tomllib.loads(FILE.read_text(encoding="utf-8"))
+DATA = Path(__file__).with_name("data")
+COMMANDS, GAMES = (
+    tomllib.loads((DATA / f"{name}.toml").read_text("utf-8"))
+    for name in ("output", "every_document")
+)
 QUIET = {"survey", "web build", "web serve"}
 """They print nothing, or what `site` has kept, or go on for ever."""
 
@@ -47,7 +54,7 @@ FIXED = re.compile(r"(daily|rules)\b")
 """What is laid out as a page."""
 DRAWN = re.compile(r"play\b")
 """Where sentences stand beside pictures."""
-TABLES = re.compile("advise|bound|generate|daily|explain .*game-over|report")
+TABLES = re.compile("advise|bound|generate|daily|explain .*game|report")
 """What has a table whose longest words are wider than 40 columns."""
 SAME = re.compile(r"(solve|explain|deal)\b(?!.*game)")
 """What differs by its width only in where lines end."""
@@ -111,14 +118,21 @@ def test_every_command_is_in_the_table():
     assert max(map(len, site()[0].splitlines())) <= 40
 
 
+def too_long(shown: str, row: str) -> list[str]:
+    """Lines of more than 40 columns, but for words and rows of some tables, which stay whole, and
+    for paths, which stand beside what they are.
+    """
+    whole = re.compile(r" *\S+|.*> .*|.* {2}.*" if TABLES.match(row) else r" *\S+|.*> .*")
+    long = (line for line in shown.splitlines() if len(line) > 40)
+    paths = ("Kept", "Go on with: ", "More: ")
+    return [line for line in long if not line.startswith(paths) and not whole.fullmatch(line)]
+
+
 @pytest.mark.parametrize(("of", "row"), ROWS)
 def test_at_any_width(of: str, row: str, shown: Shown):
     """Without one, sentences and rows of tables are not wrapped, and pages have 80 columns."""
     narrow, free = shown(of, row, "40"), shown(of, row, "")
-    whole = re.compile(r" *\S+|.*> .*|.* {2}.*" if TABLES.match(row) else r" *\S+|.*> .*")
-    paths = ("Kept", "Go on with: ", "More: ")  # a path stays whole, beside what it is
-    long = [line for line in narrow.splitlines() if len(line) > 40 and not line.startswith(paths)]
-    assert [line for line in long if not whole.fullmatch(line)] == []
+    assert too_long(narrow, row) == []
     if SAME.match(row):
         assert narrow.split() == free.split()
     if DRAWN.match(row):
@@ -183,3 +197,63 @@ def test_what_is_printed(of: str, row: str, parts: list[str], tmp_path: Path):
         else:
             assert part in rest
             rest = rest.partition(part)[2]
+
+
+# -- every command with every kind of document ----------------------------------------------------
+
+PROOF = "proof-game.json", "proof-game.txt"  # the puzzle, and a game that solves it
+
+
+def fits(name: str, patterns: str) -> bool:
+    return any(fnmatch(name, each) for each in patterns.split())
+
+
+def expected(game: str, command: str, document: str) -> str:
+    """What the table says of a command and a document."""
+    for line in GAMES[game]["table"].strip().splitlines():
+        commands, documents, words = (part.strip() for part in line.split("|"))
+        if fits(command, commands) and fits(document, documents):
+            return words
+    raise KeyError(command, document)
+
+
+DEAR = ("bound", "rate")
+"""Commands that may take a second; by default some documents stand for all of their kind."""
+
+FEW = "open.* exchange.* proof-game.* game.txt game-over.txt"
+CELLS = [
+    pytest.param(
+        *(game, command, document),
+        marks=[pytest.mark.long] * (command in DEAR and not fits(document, FEW)),
+    )
+    for game, of in GAMES.items()
+    for command, document in product(of["commands"], of["documents"].split())
+]
+
+
+@pytest.fixture(scope="session")
+def proof_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with what is asked of a proof game: no day of the corpus has one."""
+    folder = tmp_path_factory.mktemp("proof-game")
+    words = "--tier testing --kind proof-game --json"
+    (folder / PROOF[0]).write_text(printed("generate", *words.split()))
+    study, path = puzzle_file("proof-game", folder)
+    _, record = attempt(path, *study.line)
+    (folder / PROOF[1]).write_text(str(record))
+    return folder
+
+
+@pytest.mark.parametrize(("game", "command", "document"), CELLS)
+def test_an_answer_or_one_line(game: str, command: str, document: str, proof_game: Path):
+    folder = proof_game if document in PROOF else corpus_of(game)
+    words = GAMES[game]["commands"][command].split()
+    run = party_here(*words, folder / document, stdin="quit\n", COLUMNS="40")
+    due = expected(game, command, document)
+    if not due.startswith("answer"):
+        is_refused(run, due)
+        return
+    assert (run.returncode, run.stderr) == (0, ""), run
+    assert run.stdout
+    assert due.partition(":")[2].strip() in " ".join(run.stdout.split())
+    if command != "explain--json":
+        assert too_long(run.stdout, f"{command} {document}") == []
