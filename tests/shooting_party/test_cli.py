@@ -1,6 +1,6 @@
 """What is typed, and what is in files: a puzzle or game brings its rules, mode and goal; what fits
 its width, completion; and how the objects of the library show themselves. (What every command says
-of every kind of document: tests/common/test_every_document.py.)
+of every kind of document: tests/common/test_output.py.)
 """
 
 import json
