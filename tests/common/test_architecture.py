@@ -55,15 +55,19 @@ def test_there_are_three_packages_and_nothing_else():
 
 
 def test_arrows_point_one_way():
-    """What is common knows no game, and games do not know each other."""
+    """What is common knows no game, and games do not know each other. The search has one face,
+    except to what describes the compiled code to other hosts.
+    """
+    search = "solver.shooting_party.search."
     for path, names in modules(*PACKAGES):
-        package, place = path.relative_to(ROOT).parts[:2]
+        package, place, *rest = path.relative_to(ROOT).parts
         assert {name.split(".")[0] for name in names} & OURS <= {*PACKAGES[package]}, path
-        if place == "common":
-            assert not any(game in name for game in GAMES for name in names), path
-        if place in GAMES:
-            others = GAMES.keys() - {place}
-            assert not any(others & {*name.split(".")} for name in names), path
+        strange = GAMES.keys() - {place} if place in GAMES else GAMES.keys()
+        if place == "common" or place in GAMES:
+            assert not any(strange & {*name.split(".")} for name in names), path
+        if "search" not in rest and path.name != "host.py":
+            used = {name.removeprefix(search).split(".")[0] for name in names if search in name}
+            assert used <= {*NAMES["face_of_the_search"]}, path
 
 
 def module_of(path: Path) -> str:
@@ -87,23 +91,14 @@ def test_there_are_no_circles_of_files():
     assert [found for found in nx.strongly_connected_components(graph) if len(found) > 1] == []
 
 
-@pytest.mark.parametrize(("game", "role"), [(game, role) for game in GAMES for role in GAMES[game]])
-def test_roles(game: str, role: str):
+def test_roles():
     """(Rules need no compiler.)"""
-    for path, names in modules(f"solver/{game}/{role}"):
-        used = {name.split(".")[2] for name in names if name.startswith(f"solver.{game}.")}
-        assert used <= {role, *GAMES[game][role]}, path
-        slow = ("numba", "numpy", "solver.common.compiled")
-        assert role != "rules" or not any(name.startswith(slow) for name in names), path
-
-
-def test_the_search_has_one_face():
-    """(Except to what describes the compiled code to other hosts.)"""
-    for path, names in modules("solver/shooting_party", "generator", "cli"):
-        if "search" not in path.relative_to(ROOT).parts and path.name != "host.py":
-            prefix = "solver.shooting_party.search."
-            used = {name.removeprefix(prefix).split(".")[0] for name in names if prefix in name}
-            assert used <= {*NAMES["face_of_the_search"]}, path
+    slow = ("numba", "numpy", "solver.common.compiled")
+    for game, role in [(each, role) for each in GAMES for role in GAMES[each]]:
+        for path, names in modules(f"solver/{game}/{role}"):
+            used = {name.split(".")[2] for name in names if name.startswith(f"solver.{game}.")}
+            assert used <= {role, *GAMES[game][role]}, path
+            assert role != "rules" or not any(name.startswith(slow) for name in names), path
 
 
 def loaded_by(code: str) -> set[str]:
