@@ -53,7 +53,7 @@ class Part(NamedTuple):
 
 LONG = "pytest -n 2 --dist worksteal -m 'long and not page' --processor 10"
 GAMES = ("shooting_party", "no_mans_land", "the_party")
-OTHERS = " ".join(f"--ignore tests/{each}" for each in (*GAMES, "torture"))
+OTHERS = " ".join(f"--ignore tests/{each}" for each in (*GAMES, "common/test_disks.py"))
 FUZZ = "tests.fuzz --seed {seed} --game"
 
 PARTS = {
@@ -66,7 +66,7 @@ PARTS = {
     "fuzz-shooting-party": Part((f"{FUZZ} shooting-party --cases 100000",)),
     "fuzz-no-mans-land": Part((f"{FUZZ} no-mans-land --cases 20000",)),
     "fuzz-the-party": Part((f"{FUZZ} the-party --cases 20000",)),
-    "torture": Part((f"{LONG} tests/torture",)),
+    "torture": Part((f"{LONG} tests/common/test_disks.py",)),
     "brute": Part(
         ("tests.shooting_party.against_brute --solves 50000 --seed {seed}",),
         ONE_GAME,

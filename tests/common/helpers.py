@@ -114,10 +114,6 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in every}
 
 
-def files_but_locks(folder: Path) -> dict[str, bytes]:
-    return {n: data for n, data in contents(folder).items() if Path(n).name != ".lock"}
-
-
 def times(folder: Path) -> dict[str, int]:
     return {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
 

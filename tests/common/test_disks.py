@@ -1,29 +1,44 @@
-"""What writes files, stopped at each of its steps: by a full disk, of which one line says which
-file could not be written, with exit code 2; or for good, as by kill -9.
+"""Hard treatment of what writes and reads files: stopped at each of its steps, by a full disk, of
+which one line says which file could not be written, with exit code 2, or for good, as by kill -9;
+published days tampered with, several that write at once, a full standard output.
 """
 
 import errno
 import os
 import re
 import resource
+import subprocess
+import time
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from random import Random
 from stat import S_ISREG
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from cli import NO_OUTPUT, WRONG_INPUT
 from cli.shooting_party import surveys
-from tests.common.command_line import Ended, party, party_here
-from tests.common.helpers import SITE, put, site
-from tests.common.helpers import files_but_locks as files
+from generator import Series, publish
+from generator.common.folder import FolderError
+from tests.common.command_line import PARTY, ROOT, Ended, party, party_here
+from tests.common.helpers import SITE, contents, put, site, survey
 from tests.common.test_errors import is_refused
+from tests.common.week import WEEK
+from tests.fuzz.damage import Draw, damaged
 from tests.shooting_party.helpers import GAME, WorkersHere
 
 FULL = os.strerror(errno.ENOSPC)
 SURVEY = "survey 0..3 --shard 2 --rules leverstoke,passes=1 --positions 2000 --out {} --workers 1"
 DAILY = "daily 2026-01-05 --days 2 --out {} --workers 1"
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """The files in a folder and those below, but for locks."""
+    return {n: data for n, data in contents(folder).items() if Path(n).name != ".lock"}
 
 
 class Killed(BaseException):
@@ -129,7 +144,7 @@ def test_the_file_is_named(command: str, place: Path, monkeypatch: pytest.Monkey
 @pytest.mark.long
 def test_nothing_else_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A process that may write no file of more than 100 bytes, nor can matplotlib keep its own."""
-    party_here(*SURVEY.format("survey").split(), cwd=tmp_path)
+    put(survey(), tmp_path)
     monkeypatch.setenv("MPLCONFIGDIR", str(tmp_path))
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
@@ -140,3 +155,100 @@ def test_nothing_else_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     said = f"party report: --plot new.svg: {os.strerror(errno.EFBIG)}\n"
     assert (run.returncode, run.stderr) == (2, said)
     assert not (tmp_path / "new.svg").exists()
+
+
+# -- days tampered with, writers at once, a full standard output -----------------------------------
+
+DAYS, SERIES = WEEK[:2], Series(GAME.name, GAME)
+"""Two couples."""
+
+OURS = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, puzzles_at_once: None, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr("generator.common.folder_check.game_named", lambda name: GAME)
+    publish(DAYS, tmp_path / "days", SERIES)
+    return tmp_path / "days"
+
+
+@st.composite
+def changes(draw: Draw, whole: dict[str, bytes]) -> dict[str, bytes | None]:
+    """Files with their new contents, or None: one is damaged, or two change places, or less."""
+    one, other = draw(st.permutations([name for name in sorted(whole) if whole[name]]))[:2]
+    ways = {one: whole[other], other: whole[one]}, {one: None, other: whole[one]}
+    few = ({one: None}, {other: whole[one]}, {}, *ways)
+    return draw(st.sampled_from([{one: draw(damaged(whole[one]))}] * 20 + [*few]))
+
+
+@pytest.mark.parametrize("number", [4, pytest.param(300, marks=pytest.mark.long)])
+def test_every_change_is_noticed_or_made_good(number: int, folder: Path):
+    """`party check` notices every change. Publishing again refuses it, or makes it good."""
+    whole = contents(folder)
+
+    @settings(max_examples=number, derandomize=number < 100, database=None, deadline=None,
+              suppress_health_check=[*HealthCheck])  # fmt: skip
+    @given(changes(whole))
+    def is_noticed(change: dict[str, bytes | None]) -> None:
+        now = {name: data for name, data in (whole | change).items() if data is not None}
+        for path in folder.iterdir():
+            path.unlink()
+        put(now, folder)
+        run = party_here("check", "--quick", folder)
+        assert run.returncode == (now != whole), run
+        assert run.stdout.strip()
+        assert "Traceback" not in run.stdout + run.stderr
+        refused = ""
+        try:
+            publish(DAYS, folder, SERIES)
+        except FolderError as error:
+            refused = str(error)
+        assert "\n" not in refused
+        assert refused or contents(folder) == whole
+
+    is_noticed()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "job", ["survey 0..199 --passes 1 --shard 20", "daily 2026-01-12 --days 7"], ids=str.split
+)
+def test_writers_at_once(job: str, tmp_path: Path):
+    """2 to 4: one works, and the others say in one line that the folder is busy."""
+    words = [*job.split(), "--workers", "2", "--out"]
+    assert party_here(*words, tmp_path / "alone").returncode == 0
+    for n in range(4):
+        out, pick, runs = tmp_path / f"{n}", Random(f"{job} {n}"), []
+        for _ in range(pick.randint(2, 4)):
+            pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+            runs.append(subprocess.Popen([*PARTY, *words, str(out)], env=OURS, text=True, **pipes))
+            time.sleep(pick.choice((0.0, pick.uniform(0, 0.3))))  # less than the work takes
+        said = [run.communicate()[1] for run in runs]
+        busy = [each for each in said if "another process is writing there" in each]
+        assert sorted(run.returncode for run in runs) == [0, *[WRONG_INPUT] * (len(runs) - 1)], said
+        assert [each.count("\n") for each in busy] == [1] * (len(runs) - 1)
+        assert files(out) == files(tmp_path / "alone")
+
+
+COMMANDS = (
+    "deal 1", "solve 0..199 --passes 1 --jsonl", "--help", "report survey", "--version",
+    "deal --help", "deal 1 --json", "rules", "solve 1 --passes 1", "solve 1 --passes 1 --json",
+    "advise 1", "advise 1 --passes 1 --open", "explain 1 --passes 1", "bound 1 --passes 1",
+    "rate 1", "daily 2026-01-12", "daily 2026-01-12 --json", "report survey --json",
+    "generate --tier brisk --kind couple",
+)  # fmt: skip
+"""Each writes something, some of them in one piece and some line by line."""
+
+
+@pytest.mark.parametrize(
+    "words", [*COMMANDS[:2], *(pytest.param(w, marks=pytest.mark.long) for w in COMMANDS[2:])]
+)
+def test_a_full_standard_output_is_one_line(words: str, tmp_path: Path):
+    if "survey" in words:
+        put(survey(), tmp_path)
+    with Path("/dev/full").open("wb") as full:
+        pipes = {"stdout": full, "stderr": subprocess.PIPE}
+        run = subprocess.run([*PARTY, *words.split()], cwd=tmp_path, text=True, env=OURS, **pipes)
+    # `generate` writes on the standard error how rare such puzzles are.
+    said = [line[:5] for line in run.stderr.splitlines() if line.startswith(("party", "Trace"))]
+    assert (run.returncode, said) == (NO_OUTPUT, ["party"]), run
