@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 from generator import DailyPuzzle, Puzzle, PuzzleSolution, Series
 from generator.common.commitment import readable
@@ -19,6 +20,7 @@ from generator.common.games import game as game_named
 from generator.shooting_party.sheet import beside
 from tests.common.command_line import ROOT, party_here, printed, python
 from tests.common.week import WEEK as WEEK
+from tests.shooting_party.helpers import WorkersHere
 
 
 def printed_by(program: str, *, plain: bool) -> Any:
@@ -48,8 +50,7 @@ def corpus_of(game: str) -> Path:
 
 @cache
 def _corpus(game: str) -> Path:
-    folder = Path(_made().name) / game.replace("-", "_")
-    shutil.copytree(FUZZ / folder.name / "corpus", folder)
+    folder = Path(_made().name) / game.replace("-", "_") / "corpus"
     series = Series(game, game_named(game))
     for name, found in found_of(game).items():
         pair = series.documents(date.fromisoformat(DAYS[game][name]), found)
@@ -70,8 +71,11 @@ def found_of(game: str) -> dict[str, Found]:
 
 @cache
 def _made() -> TemporaryDirectory[str]:
-    """A folder that is there as long as this process."""
-    return TemporaryDirectory(prefix="corpus-")
+    """The corpora as they lie there, in a folder that is there as long as this process."""
+    made = TemporaryDirectory(prefix="corpus-")
+    for folder in FUZZ.glob("*/corpus"):
+        shutil.copytree(folder, Path(made.name, folder.parent.name, "corpus"))
+    return made
 
 
 SITE = "web build --url https://example.org/party --now 2026-01-20T00:00Z --out"
@@ -89,8 +93,8 @@ def site() -> tuple[str, dict[str, bytes]]:
 def survey() -> dict[str, bytes]:
     """The files of a survey of four deals."""
     words = "survey 0..3 --rules leverstoke,passes=1 --positions 2000 --shard 2 --out survey"
-    with TemporaryDirectory() as folder:
-        party_here(*words.split(), "--workers", 1, cwd=Path(folder))
+    with TemporaryDirectory() as folder, patch("cli.shooting_party.surveys.Workers", WorkersHere):
+        party_here(*words.split(), cwd=Path(folder))
         return contents(Path(folder))
 
 

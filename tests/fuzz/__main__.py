@@ -32,8 +32,8 @@ def campaign(game: str, folder: Path, number: int, first_seed: int, begin: int =
     """
     ended, draw = Counter[str](), Random(first_seed)
     corpora = {each: contents(corpus_of(each)) for each in DAYS}
+    corpora["stock"] = days_of(game) | survey() | site()[1]
     with cheap(game, folder):
-        corpora["stock"] = days_of(game) | survey() | site()[1]
         for first in range(0, number, BLOCK):
             own, command = draw.getrandbits(32), draw.choice(commands_of(game))
             if first < begin:
@@ -74,7 +74,7 @@ def write_corpus(game: str) -> None:
         assert run.returncode == 0, (command, run.stderr)
         if not (folder / name).exists():
             (folder / name).write_text(run.stdout, encoding="utf-8")
-        shutil.copyfile(folder / name, FUZZ / folder.name / "corpus" / name)
+        shutil.copyfile(folder / name, FUZZ / folder.parent.name / "corpus" / name)
 
 
 def main() -> int:
