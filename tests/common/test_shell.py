@@ -89,8 +89,11 @@ def decisions(start: str, typed: str) -> str:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home in which nothing was played; on the slowest machine, no second goes by."""
+    """A home in which nothing was played; on the slowest machine, no second goes by. The Party's
+    advice looks at fewer worlds.
+    """
     home = tmp_path_factory.mktemp("home")
+    monkeypatch.setattr("cli.the_party.screen.HINT_WORLDS", 50)
     monkeypatch.setattr("cli.common.results.Attempt.note_seconds", lambda _: None)
     monkeypatch.setenv("XDG_DATA_HOME", str(home))
     return home
