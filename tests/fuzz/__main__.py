@@ -69,7 +69,7 @@ def write_corpus(game: str) -> None:
     for name, made in TABLES["made"][game].items():
         command, typed, times = (made, "", 1) if isinstance(made, str) else (*made, 1)[:3]
         (folder / name).unlink()
-        option = f" --log {name}" if name.startswith("game") else " --json" * ("json" in name)
+        option = f" --log {name}" if name.startswith("game") else " --json" * name.endswith(".json")
         run = party_here(*shlex.split(command + option), stdin=typed * times, cwd=folder)
         assert run.returncode == 0, (command, run.stderr)
         if not (folder / name).exists():
