@@ -38,7 +38,7 @@ from generator.shooting_party.rating.open_grade import (
     tries_at,
 )
 from generator.shooting_party.rating.rated import graders
-from generator.shooting_party.rating.references import STRENGTHS, Line
+from generator.shooting_party.rating.references import BY_EFFORT, STRENGTHS, Line
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds
 from solver.common.processes import Workers

@@ -17,8 +17,8 @@ from benchmarks.commands import commands, root
 from cli.common.given import game_names
 from cli.common.progress import Waiting
 from cli.gone import COMMANDS, OPTIONS
-from tests.common.command_line import ROOT, at_a_terminal, ended, party_here, printed
 from cli.party import party_group
+from tests.common.command_line import ROOT, at_a_terminal, ended, party_here, printed
 from tests.common.test_errors import is_refused
 
 EVERY = [*commands(root())]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from cli.shooting_party import generate as command
 from generator.common.calendar import Task
 from generator.common.documents import validate_for
 from generator.common.games import Contents, NoneFound
@@ -184,8 +185,8 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ended]:
     ) -> Ended:
         rate = CodeRater(shift)
         monkeypatch.setattr(game, "shooting_party", lambda rules: shooting_party(rules, rate))
-        monkeypatch.setattr("cli.shooting_party.generate.Tally", lambda task, _: Tally(task, first))
-        monkeypatch.setattr("cli.shooting_party.generate.TRIES", tries)
+        monkeypatch.setattr(command, "Tally", lambda task, _: Tally(task, first))
+        monkeypatch.setattr(command, "TRIES", tries)
         return party_here(*f"generate {OPTIONS} {words}".split(), **given)
 
     return run

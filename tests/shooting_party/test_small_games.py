@@ -19,8 +19,8 @@ import pytest
 from benchmarks.shooting_party import plain, whole_asp
 from solver.shooting_party import Budget, Position, solve
 from solver.shooting_party.packed import conversion, layout
-from solver.shooting_party.rules.position import check_cards
 from solver.shooting_party.rules.scores import OBJECTIVES, SCORES, Goal
+from solver.shooting_party.rules.situation import check_cards
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search import arena
 from solver.shooting_party.search.bounds.enabled import Bounds

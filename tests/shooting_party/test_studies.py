@@ -37,9 +37,9 @@ from solver.shooting_party.players.bots import STRONG, recorded
 from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, suit
 from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.rules.play import parse_moves
-from solver.shooting_party.rules.position import check_cards
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
+from solver.shooting_party.rules.situation import check_cards
 from solver.shooting_party.rules.tables import NEXT, Table, exchanged
 from solver.shooting_party.rules.themes import themes
 from tests.common.command_line import printed
