@@ -18,6 +18,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import jinja2
 import pytest
 from pypdf import PdfReader
 
@@ -189,6 +190,18 @@ class Served:
         stem, _, ending = name.replace(".mjs", ".js").rpartition(".")
         (found,) = (self.root / "assets").glob(f"{stem}-*.{ending}")
         return f"{self.url}assets/{found.name}"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def sites_are_made_quickly(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Templates are compiled once for all sites of a process, which is more than half of the work,
+    and nothing waits for the disk.
+    """
+    made = jinja2.FileSystemBytecodeCache(f"{tmp_path_factory.mktemp('templates')}")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("jinja2.Environment", partial(jinja2.Environment, bytecode_cache=made))
+        patch.setattr("os.fsync", lambda handle: None)
+        yield
 
 
 def kept(within: Path) -> Any:
