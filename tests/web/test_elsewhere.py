@@ -20,7 +20,6 @@ from generator.web.checking import check_site
 from generator.web.serving import Handler, server
 from solver.shooting_party import Deal, Position
 from tests.web import (
-    test_answers,
     test_archive,
     test_deck,
     test_free,
@@ -39,6 +38,7 @@ from tests.web.playing import free, line, names
 from tests.web.playing import link as link_to
 
 both = test_puzzles.both
+FAILED = test_puzzles.test_a_puzzle_is_failed_and_then_solved
 
 
 @pytest.fixture
@@ -60,10 +60,9 @@ PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
         "served",
         test_play.test_a_hidden_pile_is_played_to_its_end_and_names_no_card_that_is_not_seen),
     "advice": ("served", test_play.test_advice_is_help),
-    "a move": ("served", partial(test_answers.test_one_move_is_asked_for, "only-move", "tapped")),
-    "a mistake": ("served", test_answers.test_a_mistake_is_asked_for),
-    "an exchange": (
-        "served", partial(test_answers.test_two_cards_are_asked_for, "exchange", "tapped")),
+    "a move": ("served", partial(FAILED, "only-move", "tapped")),
+    "a mistake": ("served", partial(FAILED, "mistake", "tapped")),
+    "an exchange": ("served", partial(FAILED, "exchange", "tapped")),
     "a certificate": ("served", partial(test_play.test_the_certificate_of_a_page_holds, "mistake")),
     "the first page": ("served", test_page.test_the_first_page_says_if_there_is_none_for_the_date),
     "the archive": ("served", test_archive.test_it_is_filtered_by_kind_tier_what_is_seen_and_state),
@@ -79,8 +78,7 @@ PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
     "the ladder": ("served", test_ladder.test_one_is_solved_and_leads_to_the_next),
     "learn": (
         "served", test_learn.test_six_taps_lead_to_a_game_of_ones_own_and_six_more_win_one),
-    "a hand": ("hands", partial(
-        test_puzzles.test_a_puzzle_is_failed_and_then_solved, "fox", "tapped")),
+    "a hand": ("hands", partial(FAILED, "fox", "tapped")),
     "a game of No Man's Land": ("dayless", partial(
         test_range_play.test_a_whole_game_is_that_of_the_toolkit_and_tells_no_card_to_come,
         "mortal", 3)),
@@ -90,8 +88,7 @@ PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
         test_range_play.test_a_game_with_real_cards_asks_for_what_is_due_and_advises),
     "learn No Man's Land": (
         "dayless", test_learn.test_six_taps_at_the_range_lead_to_a_game_of_ones_own),
-    "a forced win": ("parties", partial(
-        test_puzzles.test_a_puzzle_is_failed_and_then_solved, "force", "tapped")),
+    "a forced win": ("parties", partial(FAILED, "force", "tapped")),
     "an evening": ("dayless", partial(
         test_party_play.test_a_whole_game_is_that_of_the_toolkit_and_tells_no_hidden_card,
         "three")),

@@ -21,13 +21,11 @@ from tests.web.conftest import (
     PHONE,
     Served,
     eventually,
-    hinted,
     kept,
     opening,
     played,
     printed,
     running,
-    shut,
     typed,
 )
 
@@ -41,7 +39,8 @@ def at(opened: Any, instant: str, zone: str) -> Any:
     return page
 
 
-def test_the_first_page_shows_the_visitors_date(opened):
+def test_the_first_page_shows_the_visitors_date(opened, served):
+    theme = served.document("mistake", "puzzle.json")["week"]["theme"]  # not of the latest week
     for instant, zone, day in (
         ("2026-11-25T23:30:00Z", "UTC", "25"),
         ("2026-11-25T23:30:00Z", "Pacific/Kiritimati", "26"),  # UTC+14
@@ -49,6 +48,7 @@ def test_the_first_page_shows_the_visitors_date(opened):
     ):
         page = at(opened, instant, zone)
         assert page.locator(".home > .note").inner_text() == ""
+        assert page.locator("#week").inner_text().lower() == f"this week: {theme}".lower()
         assert page.locator(".today a").get_attribute("href").endswith(f"2026/11/{day}/")
         page.evaluate("localStorage['/below/a/path/learned'] = '1'")
         page.reload()
@@ -58,10 +58,15 @@ def test_the_first_page_shows_the_visitors_date(opened):
         assert page.locator(".go a").get_attribute("href").endswith(f"2026/11/{day}/")
 
 
-def test_the_first_page_says_if_there_is_none_for_the_date(opened):
+def test_the_first_page_says_if_there_is_none_for_the_date(opened, served):
+    """And no week is called this one any more."""
     page = at(opened, "2027-03-01T12:00:00Z", "UTC")
     assert "this is the latest" in page.locator(".home > .note").inner_text()
     assert "19 December" in page.locator(".today .which").inner_text().title()
+    assert page.locator("#week").inner_text().lower().startswith("that week")
+    page.goto(served.url + served.path("couple"))
+    played(page, served.document("couple")["line"])
+    assert page.locator(".lamps .note").inner_text() == "Solved that week: 1"
 
 
 WEEKENDS = [
@@ -99,48 +104,6 @@ def test_on_a_day_without_a_puzzle_the_first_page_names_the_next(browser, tmp_pa
                 due = (when, "; Next On " if following else "", following)
                 for which in page.locator(".today .which").all_inner_texts():
                     assert which.title().partition("; Next On ") == due
-
-
-def test_a_week_is_called_this_week_only_while_it_is(opened, served):
-    """And of a date after the last puzzle the first page says that there is none."""
-    theme = served.document("mistake", "puzzle.json")["week"]["theme"]  # not of the latest week
-    page = at(opened, "2026-11-26T12:00:00Z", "UTC")
-    assert page.locator("#week").inner_text().lower() == f"this week: {theme}".lower()
-    page = at(opened, "2027-03-01T12:00:00Z", "UTC")
-    assert page.locator("#week").inner_text().lower().startswith("that week")
-    page.goto(served.url + served.path("couple"))
-    played(page, served.document("couple")["line"])
-    assert page.locator(".lamps .note").inner_text() == "Solved that week: 1"
-
-
-LASTS = """async () =>
-  (await fetch(document.documentElement.dataset.cards)).headers.get("Cache-Control")"""
-
-
-def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network(opened, served):
-    context = opened.context(worker=True)
-    page = opened.kind("couple", context)
-    kept = "async () => (await caches.match(new URL('line.json', location))) !== undefined"
-    eventually(page, kept)
-    page.reload()  # now the worker sees the request
-    page.wait_for_selector(".may *")
-    assert page.evaluate("navigator.serviceWorker.controller !== null")
-    assert "immutable" in page.evaluate(LASTS)
-    context.set_offline(True)
-    page.reload()
-    page.wait_for_selector(".may *")
-    assert "in move" in hinted(page, 1)[0]  # the solver is there, too
-    shut(page)
-    played(page, served.document("couple")["line"])
-    page.locator(".after .sheet", has_text="The line, and why").wait_for()
-    page.goto(served.url)
-    assert page.locator("h1").inner_text() != ""
-    assert "offline" not in page.locator(".home > .note").inner_text()
-    page.goto(served.url + served.path("mistake"))
-    said = "You're offline, and that page wasn't kept."
-    page.locator(".home > .note", has_text=said).wait_for()
-    # What a page asks for ahead fails, and some browsers say so; nothing else may be wrong.
-    opened.heard[:] = [each for each in opened.heard if "net::ERR_FAILED" not in each]
 
 
 FORGET = """async () => {

@@ -49,9 +49,10 @@ from generator.web.site import _Site, root_url, site
 from generator.web.writing import LIST, write
 from solver.common.errors import InputError
 from solver.common.files import LOCK, FolderBusy, locked
+from solver.shooting_party.rules.cards import DECK
 from tests.common.command_line import ROOT, party, party_here, printed
 from tests.common.helpers import contents
-from tests.web.conftest import DAYS, FEW, NOW, URL, dailies, kept, loaded, size
+from tests.web.conftest import DAYS, FEW, NOW, RARE, URL, dailies, kept, loaded, size
 
 GAME = game("shooting-party")
 PLACES = sorted(DAYS[kind] for kind in FEW)
@@ -137,6 +138,18 @@ def test_the_lines_beside_the_pages_are_verified(every):
         how = "made again" if "start" in each else replayed
         told = rf"ok: the line of a puzzle, {len(each['line'])} moves?; {how}"
         assert re.fullmatch(told, check_document(each, GAME))
+
+
+def test_nothing_on_the_page_of_odds_has_the_order_of_the_pile(every):
+    """It stands in the code of the deal alone."""
+    pile, path = RARE["odds"]().start.pile, path_of(date.fromisoformat(DAYS["odds"]))
+    order = [DECK.names[card] for card in pile]
+    assert order != sorted(order, key=DECK.number)
+    beside = json.loads(every[f"{path}line.json"])
+    assert beside["start"]["pile"] == sorted(order, key=DECK.number)
+    page = every[f"{path}index.html"].decode()
+    assert DECK.symbols(pile) not in page
+    assert DECK.symbols(sorted(pile)) in page
 
 
 # -- pages -----------------------------------------------------------------------------------------
