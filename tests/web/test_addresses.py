@@ -3,13 +3,15 @@ a shared result leads to what it names, and no game is spoilt by a browser that 
 or keeps nothing. Back closes a sheet; on closing otherwise no step of the history is left over.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
 from solver.shooting_party import Deal, Position
-from solver.shooting_party.rules.moves import Kind
 from tests.web.conftest import (
     Open,
     called,
@@ -22,7 +24,7 @@ from tests.web.conftest import (
     shut,
     typed,
 )
-from tests.web.playing import free, hash_of, link, more
+from tests.web.playing import free, hash_of, line, link, more
 from tests.web.ranging import link as range_link
 from tests.web.test_ladder import first, kept
 
@@ -78,19 +80,11 @@ def test_an_address_without_the_page_s_own_opens_the_game_that_was_left(opened: 
 # -- what is shared --------------------------------------------------------------------------------
 
 
-def left(start: Position) -> Position:
-    """The end of a game in which all hands are left."""
-    while not start.is_over:
-        legal = start.legal_moves()
-        start = start.play(next((m for m in legal if m.kind is Kind.LEAVE), legal[0]))
-    return start
-
-
 def test_a_shared_result_leads_to_its_deal_or_its_puzzle_of_the_ladder(opened: Open):
     """However long the link is."""
     for deal in (Deal.from_seed(42), Deal.from_code(Deal.from_seed(7).code)):
-        start = Position.opening(deal)
-        page = free(opened, link(left(start), view=True))
+        *_, end = line(start := Position.opening(deal), Random(1))
+        page = free(opened, link(end, view=True))
         how_hard(page)
         text = copied(page, page.locator(".share button"))
         assert text.endswith(f"\n{opened.served.url}play/{link(start, view=True)}")
@@ -151,16 +145,21 @@ CLOSED = """for (const name of ["localStorage", "sessionStorage"]) {
 """All cookies are blocked."""
 
 
-@pytest.mark.parametrize("path", [*sorted(PAGES.keys() - MOVES), "table/", ASKS])
+@pytest.mark.parametrize("path", [*sorted(PAGES.keys() - MOVES), "table/", ASKS, "record/"])
 def test_a_store_that_is_closed_is_said(path: str, opened: Open):
     """At once, on every page that keeps what is done there; and once. (Of free play:
     test_nothing_is_lost.py.)
     """
     context = opened.context()
     context.add_init_script(CLOSED)
-    page = opened.ready(path + PAGES.get(path, ""), context)
+    page = opened(path + PAGES.get(path, ""), context)
     said = "full or closed: what you do here is not kept"
-    assert said in page.locator(".unkept").inner_text()
+    page.locator(".unkept", has_text=said).wait_for()
+    if path == "record/":
+        page.locator(".my-games").click()
+        page.locator("dialog h2", has_text="No game of yours has a move yet").wait_for()
+        return
+    page.wait_for_selector(".may *")
     page.locator("[data-setting=deck]").select_option("four")
     if path in ("deck/", "table/"):
         page.locator(".grid .cell:not([aria-disabled])").first.click()
@@ -168,15 +167,6 @@ def test_a_store_that_is_closed_is_said(path: str, opened: Open):
         hinted(page, 1)
         shut(page)
     assert said not in page.locator("main").inner_text()
-
-
-def test_a_store_that_is_closed_is_said_on_the_page_of_the_record(opened: Open):
-    context = opened.context()
-    context.add_init_script(CLOSED)
-    page = opened("record/", context)
-    page.locator(".unkept", has_text="what you do here is not kept").wait_for()
-    page.locator(".my-games").click()
-    page.locator("dialog h2", has_text="No game of yours has a move yet").wait_for()
 
 
 # -- sheets, each of which has a step of the history -----------------------------------------------
@@ -192,37 +182,30 @@ SHEETS = {
     "range": ("no-mans-land/play/#game=20", [".tools .hint"]),
     "party": ("the-party/play/#game=446&seats=person,squire", ["[data-key=list]"]),
 }  # fmt: skip
-OPEN = "dialog[open]"
-
-
-def steps(page: Any) -> int:
-    found: int = page.evaluate("history.state?.sheets ?? 0")
-    return found
-
-
-def sheet(opened: Open, name: str) -> Any:
-    """A page, reached from another one, with a sheet open."""
-    page = opened("about/")
-    page.goto(opened.served.url + SHEETS[name][0])
-    opens(page, name)
-    return page
 
 
 def opens(page: Any, name: str) -> None:
+    """Open a sheet of a page."""
     page.wait_for_selector(".may *")
     for tap in SHEETS[name][1]:
         page.locator(tap).first.click()
-    page.locator(OPEN).wait_for()
+    page.locator("dialog[open]").wait_for()
     eventually(page, "() => history.state?.sheets === 1")
 
 
 def none_open(page: Any) -> None:
-    page.locator(OPEN).wait_for(state="detached")
+    page.locator("dialog[open]").wait_for(state="detached")
     eventually(page, "() => !history.state?.sheets")
 
 
-def leaves(page: Any) -> None:
-    """One step back is the page before."""
+@contextmanager
+def sheet(opened: Open, name: str) -> Iterator[Any]:
+    """A page, reached from another one, with a sheet open; in the end one step back is that one."""
+    page = opened("about/")
+    page.goto(opened.served.url + SHEETS[name][0])
+    opens(page, name)
+    yield page
+    none_open(page)
     page.go_back()
     page.wait_for_url("**/about/")
 
@@ -237,55 +220,50 @@ CLOSES = {
 @pytest.mark.parametrize("name", SHEETS)
 def test_back_closes_a_sheet_and_stays_on_the_page(name: str, opened: Open):
     """However it is closed, one step back is the page before."""
-    page = sheet(opened, name)
-    before = page.url
-    page.evaluate("window.same = true")
-    page.go_back()
-    none_open(page)
-    assert page.evaluate("window.same")
-    assert page.url == before
-    for closes in CLOSES.values() if name in ("more", "within a sheet", "party") else ():
-        opens(page, name)
-        closes(page)
+    with sheet(opened, name) as page:
+        before = page.url
+        page.evaluate("window.same = true")
+        page.go_back()
         none_open(page)
-    leaves(page)
+        assert page.evaluate("window.same")
+        assert page.url == before
+        for closes in CLOSES.values() if name in ("more", "within a sheet", "party") else ():
+            opens(page, name)
+            closes(page)
+            none_open(page)
 
 
 def test_back_closes_one_sheet_after_another(opened: Open):
-    page = sheet(opened, "more")
-    page.evaluate(
-        "async (url) => { (await import(url)).openSheet('Above', 'all'); }",
-        opened.served.asset("sheets.mjs"),
-    )
-    for left in (1, 0):
-        eventually(page, "(count) => history.state?.sheets === count", left + 1)
-        page.go_back()
-        eventually(page, "(n) => document.querySelectorAll('dialog[open]').length === n", left)
-    none_open(page)
-    leaves(page)
+    with sheet(opened, "more") as page:
+        page.evaluate(
+            "async (url) => { (await import(url)).openSheet('Above', 'all'); }",
+            opened.served.asset("sheets.mjs"),
+        )
+        for left in (1, 0):
+            eventually(page, "(count) => history.state?.sheets === count", left + 1)
+            page.go_back()
+            eventually(page, "(n) => document.querySelectorAll('dialog[open]').length === n", left)
 
 
 def test_what_was_done_in_a_sheet_stays(opened: Open):
     """The address follows the game, whatever step of the history it is at; forward is no way back
     into a sheet, nor is Back to a page that was left from one.
     """
-    page = sheet(opened, "more")
-    page.locator(".menu button", has_text="New deal").click()
-    none_open(page)
-    typed(page, "leave")
-    eventually(page, "() => location.hash.endsWith('moves=leave')")
-    before = hash_of(page)
-    page.go_forward()
-    none_open(page)
-    assert hash_of(page) == before
-    assert page.locator(".log > li").count() == 1
-    more(page, "Begin again")
-    none_open(page)
-    assert page.locator(".log > li").count() == 0
-    assert "moves" not in hash_of(page)
-    opens(page, "more")
-    page.goto(f"{opened.served.url}rules/")
-    page.go_back()
-    page.wait_for_selector(".may *")
-    none_open(page)
-    leaves(page)
+    with sheet(opened, "more") as page:
+        page.locator(".menu button", has_text="New deal").click()
+        none_open(page)
+        typed(page, "leave")
+        eventually(page, "() => location.hash.endsWith('moves=leave')")
+        before = hash_of(page)
+        page.go_forward()
+        none_open(page)
+        assert hash_of(page) == before
+        assert page.locator(".log > li").count() == 1
+        more(page, "Begin again")
+        none_open(page)
+        assert page.locator(".log > li").count() == 0
+        assert "moves" not in hash_of(page)
+        opens(page, "more")
+        page.goto(f"{opened.served.url}rules/")
+        page.go_back()
+        page.wait_for_selector(".may *")

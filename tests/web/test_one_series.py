@@ -2,6 +2,7 @@
 paper and in the record of a visitor.
 """
 
+from collections.abc import Iterator
 from datetime import date
 from importlib.resources import files
 from pathlib import Path
@@ -11,7 +12,6 @@ import pytest
 from pypdf import PdfReader
 
 from generator.common.dailies import Series
-from generator.common.documents import PuzzleSolution
 from generator.common.folder import Folder
 from generator.common.folder_check import check
 from generator.common.games import games
@@ -19,7 +19,7 @@ from generator.common.publishing import publish
 from generator.web.serving import server
 from tests.common.command_line import party_here
 from tests.common.helpers import contents
-from tests.web.conftest import Open, Served, results, running, started, typed
+from tests.web.conftest import Open, Served, opening, recorded, results, running, started, typed
 
 DAY, KEY = date(2026, 11, 21), b"0123456789abcdef"
 OTHER = date(2026, 12, 1)
@@ -90,14 +90,6 @@ def test_their_site_is_right_and_each_has_its_paper(
         assert text.startswith(head)
 
 
-def answer(solution: PuzzleSolution) -> list[str]:
-    """What is typed for a solution: a score, a first move, or a line."""
-    line = solution.line
-    if "from" in line:
-        return [str(line["from"])]
-    return line["moves"][:1] if solution.game == "the-party" else line["moves"]
-
-
 BESIDE = """() => {
   const { clientWidth, scrollWidth } = document.documentElement;
   const parts = [...document.querySelectorAll(".facts > *, dialog[open]")];
@@ -107,49 +99,49 @@ BESIDE = """() => {
 """How far what is wider than the window reaches, or lies beside it."""
 
 
-@pytest.mark.page
-def test_no_page_is_wider_than_what_a_scrollbar_leaves(built: Path):
-    """Nor is a sheet: the width of a window has that of its scrollbar in it, a page's has not."""
-    pages = [f"{page.parent.relative_to(built)}/" for page in sorted(built.rglob("index.html"))]
+@pytest.fixture
+def opened(built: Path) -> Iterator[Open]:
+    """Opens their pages, with scrollbars."""
     chromium = started(ignore_default_args=["--hide-scrollbars"])
     with running(server(built.parents[2])) as url:
-        for width, height in ((1280, 500), (390, 664)):
-            page = chromium.new_page(viewport={"width": width, "height": height})
-            for path in pages:
-                page.goto(f"{url}below/a/path/{path}")
-                assert page.evaluate(BESIDE) == [], (width, path)
-                if path.endswith("play/"):
-                    page.locator(".facts > *").first.wait_for()
-                    page.locator("[data-key=more]").click()
-                    page.locator("dialog[open]").wait_for()
-                    assert page.evaluate(BESIDE) == [], (width, path)
+        here = Served(f"{url}below/a/path/", built, {}, "shooting-party")
+        with opening(chromium, here) as made:
+            yield made
     chromium.close()
 
 
-def test_the_record_of_a_visitor_keeps_them_apart(folders: dict[str, Path], built: Path, browser):
+@pytest.mark.page
+def test_no_page_is_wider_than_what_a_scrollbar_leaves(opened: Open, built: Path):
+    """Nor is a sheet: the width of a window has that of its scrollbar in it, a page's has not."""
+    paths = [f"{page.parent.relative_to(built)}/" for page in sorted(built.rglob("index.html"))]
+    for width, height in ((1280, 500), (390, 664)):
+        for page, path in opened.visits(paths, viewport={"width": width, "height": height}):
+            assert page.evaluate(BESIDE) == [], (width, path)
+            if path.endswith("play/"):
+                page.locator(".facts > *").first.wait_for()
+                page.locator("[data-key=more]").click()
+                page.locator("dialog[open]").wait_for()
+                assert page.evaluate(BESIDE) == [], (width, path)
+
+
+@pytest.mark.page
+def test_the_record_of_a_visitor_keeps_them_apart(folders: dict[str, Path], opened: Open):
     pairs = {game: Folder(folder).pair(DAY) for game, folder in folders.items()}
-    with running(server(built.parents[2])) as url:
-        opened = Open(browser, Served(f"{url}below/a/path/", built, {}, "shooting-party"))
-        context = opened.context()
-        for n, pair in enumerate(pairs.values()):
-            root = f"{pair.puzzle.game}/" if n else ""
-            page = opened.ready(f"{root}{DAY:%Y/%m/%d}/", context)
-            for text in answer(pair.solution):
-                typed(page, text)
-            if pair.puzzle.game != "shooting-party":
-                page.keyboard.press("Enter")  # which confirms
-            page.locator(".after .verdict").wait_for()
-            page.set_viewport_size({"width": 390, "height": 844})
-            assert page.evaluate("document.documentElement.scrollWidth") == 390
-        assert [each["result"] for each in results(page)] == ["clean"] * len(pairs)
-        kept = page.evaluate(
-            "Object.keys(JSON.parse(localStorage['/below/a/path/record']).puzzles)"
-        )
-        assert {*kept} == {pair.puzzle.id for pair in pairs.values()}
-        page = opened("record/", context)
-        page.locator(".results summary").click()
-        page.locator("ol.list li").first.wait_for()
-        listed = page.locator("ol.list").inner_text()
-        assert all(game in listed for game in pairs)
-        context.close()
-    assert opened.heard == []
+    context = opened.context(viewport={"width": 390, "height": 844})
+    for n, pair in enumerate(pairs.values()):
+        puzzle, line = pair.puzzle, pair.solution.line
+        page = opened.ready(f"{f'{puzzle.game}/' if n else ''}{DAY:%Y/%m/%d}/", context)
+        moves = [f"{line['from']}"] if "from" in line else line["moves"]
+        if puzzle.game != "shooting-party":
+            moves = [moves[0], ""]  # which confirms
+        for text in moves:
+            typed(page, text)
+        page.locator(".after .verdict").wait_for()
+        assert page.evaluate(BESIDE) == []
+    assert [each["result"] for each in results(page)] == ["clean"] * len(pairs)
+    assert {*recorded(page)["puzzles"]} == {pair.puzzle.id for pair in pairs.values()}
+    page = opened("record/", context)
+    page.locator(".results summary").click()
+    page.locator("ol.list li").first.wait_for()
+    listed = page.locator("ol.list").inner_text()
+    assert all(game in listed for game in pairs)

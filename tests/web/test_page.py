@@ -126,16 +126,6 @@ def test_the_caches_of_the_last_build_stay_and_older_ones_are_deleted(opened, se
     assert "/below/a/path/ shell last" in page.evaluate("caches.keys()")
 
 
-def test_without_script_the_task_the_table_and_the_rules_are_there(opened, served):
-    page = opened(served.path("couple"), java_script_enabled=False)
-    text = page.locator("main").inner_text()
-    assert "Score any queen" in text
-    assert "JavaScript" in text
-    assert re.search(r"hand\s+\S+ \S+", text)
-    page.goto(served.url + "rules/")
-    assert "How to play" in page.locator("h1").inner_text()
-
-
 @pytest.mark.parametrize(
     ("size", "kinds"),  # the largest tables, and an end
     [

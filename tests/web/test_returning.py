@@ -79,7 +79,7 @@ def test_a_hint_that_is_asked_again_counts_once_and_one_stray_departure_is_forgi
 
 
 def test_two_tabs_share_a_puzzle_and_lose_no_result_of_another(opened, served):
-    """Moves, and hints, which count in both."""
+    """(And hints of another one: test_puzzles.py.)"""
     context = opened.context()
     one, other = (opened(served.path("couple"), context) for _ in "ab")
     line = served.document("couple")["line"]
@@ -94,19 +94,6 @@ def test_two_tabs_share_a_puzzle_and_lose_no_result_of_another(opened, served):
     for page in (one, other):
         page.locator(".after .verdict", has_text="Solved").wait_for()
     assert len(results(one)) == 2
-    for page in (one, other):
-        page.goto(served.url + served.path("only-move"))
-        page.wait_for_selector(".may *")
-    hinted(one, 1)
-    one.keyboard.press("Escape")
-    other.wait_for_function(
-        "() => JSON.stringify({ ...localStorage }).includes('\\\\\"hints\\\\\":1')"
-    )
-    typed(other, served.document("only-move")["line"][0])
-    other.keyboard.press("Enter")
-    for page in (other, one):
-        page.locator(".after .verdict").wait_for()
-        assert "one hint" in page.locator(".after").inner_text()
 
 
 KEPT = """() => {
