@@ -412,6 +412,18 @@ def recorded(page: Any) -> dict[str, Any]:
     return found
 
 
+def record(ends: Mapping[str, str]) -> str:
+    """A record as the page keeps it, by how puzzles ended, whose ids may end with a date."""
+    puzzles = {}
+    for name, result in ends.items():
+        day = name[-10:] if re.search(r"-\d\d-\d\d$", name) else "2026-01-01"
+        puzzles[name] = {
+            "date": day, "number": 1, "path": "2026/11/23/", "title": "a game", "tier": "brisk",
+            "result": result, "tries": 1, "on": day, "opened": day, "at": 0,
+        }  # fmt: skip
+    return json.dumps({"version": 1, "puzzles": puzzles})
+
+
 GAMES = """() => Object.entries(localStorage).filter(([key]) => key.includes("/game/"))"""
 FORGET = f"""() => ({GAMES})().forEach(([key]) => localStorage.removeItem(key))"""
 """Lets a browser forget the games that it keeps, but not what its record says of them."""

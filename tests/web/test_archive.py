@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from tests.web.conftest import DAYS
+from tests.web.conftest import DAYS, record
 
 NOVEMBER = {day for day in DAYS.values() if day.startswith("2026-11")}
 IDS = "pages-shooting-party-"
@@ -12,12 +12,10 @@ IDS = "pages-shooting-party-"
 
 def having(opened, *solved: str, failed: Sequence[str] = ()):
     """A browser that keeps a record in which some days are solved, and others failed."""
-    ends = [*((day, "clean") for day in solved), *((day, "failed") for day in failed)]
-    puzzles = {f"{IDS}{day}": {"number": 1, "result": how, "tries": 1, "date": day, "on": day}
-               for day, how in ends}  # fmt: skip
-    record = json.dumps(json.dumps({"version": 1, "puzzles": puzzles}))
+    ends = dict.fromkeys(solved, "clean") | dict.fromkeys(failed, "failed")
+    kept = json.dumps(record({f"{IDS}{day}": how for day, how in ends.items()}))
     context = opened.context()
-    context.add_init_script(f"localStorage['/below/a/path/record'] = {record}")
+    context.add_init_script(f"localStorage['/below/a/path/record'] = {kept}")
     return context
 
 
@@ -26,10 +24,6 @@ def shown(page) -> set[str]:
         "(all) => all.map((e) => e.dataset.id)"
     )
     return {name.removeprefix(IDS) for name in ids}
-
-
-def path(day: str) -> str:
-    return f"**/{day.replace('-', '/')}/"
 
 
 def test_a_month_has_a_window_a_day_below_its_weekday(opened):
@@ -88,13 +82,13 @@ def test_next_unsolved_goes_on_from_the_month_shown_and_one_at_random_is_wanted(
     for month, due in (("2026/11/", days[3]), ("2026/12/", in_december)):
         page = opened(month, context)
         page.locator("[name=next]").click()
-        page.wait_for_url(path(due))
+        page.wait_for_url(f"**/{due.replace('-', '/')}/")
     page = opened("archive/", having(opened, *days))
     page.locator("[name=next]").click()
     page.locator(".archive > .note", has_text="All of these are solved.").wait_for()
     page.locator(".filters [name=kind]").select_option("mistake")
     page.locator("[name=random]").click()
-    page.wait_for_url(path(DAYS["mistake"]))
+    page.wait_for_url("**/2026/11/26/")
 
 
 def test_it_is_walked_by_keys_and_stays_a_list(opened):

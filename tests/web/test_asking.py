@@ -47,19 +47,21 @@ ROWS = """(rows) => rows.map((row) => [...row.querySelectorAll(":scope > span:no
 def test_advice(count, opened):
     """Every number to its last digit, of a closer look, too; and the first move is played."""
     page = free(opened, **PHONE)
+
+    def says(advice: Advice) -> None:
+        page.locator("dialog .weighed").wait_for(timeout=60_000)
+        assert page.locator(".weighed .row").evaluate_all(ROWS) == weighed(advice), link(here)
+
     third = next(each for each in positions(20, "deep") if each.pass_number == 3)
     for here in (*positions(count, "advice"), third):
         go(page, link(here))
         page.locator(".tools .hint").click()
-        page.locator("dialog .weighed").wait_for(timeout=60_000)
-        advice = Advice(here)
-        assert page.locator(".weighed .row").evaluate_all(ROWS) == weighed(advice), link(here)
+        says(advice := Advice(here))
         if here is third:
             page.locator("[data-key=deep]").click()
-            page.locator("dialog .weighed").wait_for(timeout=60_000)
-            advice = Advice(here, deep=True)
-            assert weighed(advice) != weighed(Advice(here))
-            assert page.locator(".weighed .row").evaluate_all(ROWS) == weighed(advice)
+            first, advice = weighed(advice), Advice(here, deep=True)
+            assert weighed(advice) != first
+            says(advice)
         page.locator("[data-key=play-advice]").click()
         assert seen(page) == due(here.play(advice.moves[0].move))
 
@@ -80,11 +82,9 @@ LIES = """onmessage = ({ data: { id, position } }) => {
 };"""
 
 
-LIED = {"leave": "A line of the solver does not do what it claims.", "-2h3h": "-2h3h: "}
-
-
 def test_a_solver_that_lies_is_not_believed(opened, served):
-    for move, said in LIED.items():
+    claimed = "A line of the solver does not do what it claims."
+    for move, said in (("leave", claimed), ("-2h3h", "-2h3h: ")):
         body = LIES.replace("MOVE", move)
         context = routed(opened, served, "solving.mjs", body=body, content_type="text/javascript")
         page = free(opened, "#deal=42", context=context)

@@ -36,27 +36,13 @@ STANDS = """() => {
 }"""
 
 
-def signs(card: str) -> str:
-    return DECK.symbols([DECK.names.index(card)])
-
-
-def game(seed: int, random: int) -> list[Position]:
-    return [*line(Position.opening(seed), Random(random))]
-
-
-def best(seed: int, goal: str) -> list[Position]:
+def won(seed: int, goal: str) -> list[Position]:
     """A game that the solver wins."""
     found = solve(Position.opening(seed), goal=Goal.parse(goal)).line
     return [*accumulate(found.moves, Position.play, initial=Position.opening(seed))]
 
 
-GAMES = [game(42, 3), game(42, 10), game(43, 21), best(42, "8"), best(5, "4+3"), best(9, "4+3")]
-
-
-def scored(end: Position) -> list[str | None]:
-    """What stands in the eight places."""
-    won = {DECK.names[card] for card in end.score_pile}
-    return [card if card in won else None for card in SOUGHT]
+PLAYED = [[*line(Position.opening(seed), Random(n))] for seed, n in ((42, 3), (42, 10), (43, 21))]
 
 
 def over(page: Any) -> dict[str, Any]:
@@ -66,9 +52,10 @@ def over(page: Any) -> dict[str, Any]:
 
 
 def test_the_end_is_the_score_in_words_eight_places_and_one_filled_button(opened):
-    games = {f"play/{link(each[-1])}": each[-2:] for each in GAMES}
-    for page, path in opened.visits(games, shows=".after .verdict", **PHONE):
-        ended(page, *games[path])
+    games = [*PLAYED, won(42, "8"), won(5, "4+3"), won(9, "4+3")]
+    ends = {f"play/{link(each[-1])}": each[-2:] for each in games}
+    for page, path in opened.visits(ends, shows=".after .verdict", **PHONE):
+        ended(page, *ends[path])
         page.evaluate("localStorage.clear()")  # none of them is the best yet of others
 
 
@@ -78,16 +65,17 @@ def ended(page: Any, before: Position, end: Position) -> None:
     if end.score[0] == 4:  # four queens win, whatever got away
         title = f"You won: {title.lower()}"
     assert page.locator(".verdict").inner_text() == title
-    assert found["places"] == scored(end)
-    assert sum(card is not None for card in found["places"]) == cards
+    scored = {DECK.names[card] for card in end.score_pile}
+    assert found["places"] == [card if card in scored else None for card in SOUGHT]
+    assert len(scored & {*SOUGHT}) == cards
     assert found["sizes"] == [[60, 84]] * 8
     assert found["filled"] == ["New deal"]
     assert re.findall(r"\d+", found["text"]) == [str(end.deal.seed)]
     assert not found["scrolls"]
     assert found["foot"] <= 664
     told = page.locator(".got-away").inner_text()
-    missing = [card for card in SOUGHT if card not in found["places"]]
-    first = signs(missing[0]) if missing else "Nothing"
+    missing = [card for card in SOUGHT if card not in scored]
+    first = DECK.symbols([DECK.number(missing[0])]) if missing else "Nothing"
     assert told.replace("\ufe0e", "").removeprefix("Only ").startswith(f"{first} ")
     assert told.startswith("Only ") is (len(missing) == 1)
     how_hard(page)
@@ -99,40 +87,34 @@ def ended(page: Any, before: Position, end: Position) -> None:
 
 def test_the_best_of_this_browser_s_other_games_stands_below_the_score(opened):
     """With the pile hidden; a game does not stand beside itself, nor one that only a link has."""
-    least, most = game(42, 3)[-1], game(43, 21)[-1]
+    least, most = PLAYED[0][-1], PLAYED[2][-1]
     page = free(opened, link(least), **PHONE)
-    over(page)
-    assert page.locator(".over .cloth p").count() == 0
-    page.reload()
-    over(page)
-    assert page.locator(".over .cloth p").count() == 0
+    number, below = NUMBERS[sum(most.score)], page.locator(".over .cloth p")
+    for _ in range(2):
+        over(page)
+        assert below.count() == 0
+        page.reload()
     go(page, link(most, view=True))
-    page.locator(".verdict", has_text=NUMBERS[sum(most.score)]).wait_for()
-    assert page.locator(".over .cloth p").count() == 0
-    go(page, link(most))
-    page.locator(".over .cloth p", has_text=re.compile("^your best yet$")).wait_for()
-    go(page, link(least))
-    number = NUMBERS[sum(most.score)].lower()
-    page.locator(".over .cloth p", has_text=re.compile(f"^your best: {number}$")).wait_for()
+    page.locator(".verdict", has_text=number).wait_for()
+    assert below.count() == 0
+    for to, said in ((most, "your best yet"), (least, f"your best: {number.lower()}")):
+        go(page, link(to))
+        below.filter(has_text=re.compile(f"^{said}$")).wait_for()
 
 
 # -- a challenge -----------------------------------------------------------------------------------
-
-
-def challenged(page: Any) -> tuple[str, str]:
-    """What a friend is sent, and the address that it leads to."""
-    challenge = page.get_by_role("button", name="Challenge a friend")
-    text, to = copied(page, challenge, ".over").split("\n")
-    return text, to.partition("/play/")[2]
 
 
 def test_a_friend_plays_the_same_deal_against_the_score(opened):
     """Beside a game of their own, which stays what it is; at the end both scores are told."""
     rules = RuleSet.parse("leverstoke,passes=1")
     ours = [*line(Position.opening(107, rules), Random(107))][-1]
-    text, to = challenged(free(opened, link(ours)))
-    cards = sum(ours.score)
+    page, cards = free(opened, link(ours)), sum(ours.score)
+    text, to = copied(page, page.get_by_role("button", name="Challenge a friend"), ".over").split(
+        "\n"
+    )
     assert text == f"I scored {cards} on deal 107. You?"
+    to = to.partition("/play/")[2]
     start = Position.opening(107, rules)
     assert parse_qs(to[1:]) == parse_qs(link(start)[1:]) | {"beat": [str(cards)]}
     context = opened.context(**PHONE)

@@ -1,6 +1,5 @@
 """The first page: a stranger's, and a regular's, where they are on the first screen."""
 
-import json
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any
@@ -13,7 +12,7 @@ from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import write
 from solver.shooting_party.rules.position import Position
-from tests.web.conftest import Served, dailies, opening, running
+from tests.web.conftest import Served, dailies, kept, opening, record, running
 from tests.web.playing import line, link
 from tests.web.test_screens import DESK, box, boxes, screened, sized
 
@@ -30,7 +29,8 @@ def all_games(tmp_path_factory):
     days = [f"{FIRST + timedelta(n)}" for n in range(3)]
     folders = [Folder(dailies(top / name, name, days, "all")) for name in names]
     with running(server(top / "www")) as url:
-        write(top / "www", site(folders, url, datetime(2026, 11, 24, 12, tzinfo=UTC)))
+        now = datetime(2026, 11, 24, 12, tzinfo=UTC)
+        write(top / "www", site(folders, url, now, kept(top)))
         yield Served(url, top / "www", {}, "shooting-party")
 
 
@@ -41,19 +41,10 @@ def shown(browser, all_games):
     def showing(size: tuple[int, int], now: str = NOW, **results: tuple[str | None, ...]) -> Any:
         page = opened("about/", **screened(size))
         page.clock.set_fixed_time(now)
-        puzzles = {}
-        for name, each in results.items():
-            for n, result in enumerate(each):
-                day = str(FIRST + timedelta(n))
-                if result:
-                    puzzles[f"all-{name.replace('_', '-')}-{day}"] = {
-                        "result": result, "date": day, "on": day, "at": 0, "number": 1,
-                        "path": "2026/11/23/", "title": name, "tier": "brisk", "tries": 1,
-                        "opened": day,
-                    }  # fmt: skip
-        if puzzles:
-            record = json.dumps({"version": 1, "puzzles": puzzles})
-            page.evaluate("(text) => { localStorage['/record'] = text; }", record)
+        ends = {f"all-{name.replace('_', '-')}-{FIRST + timedelta(n)}": how
+                for name, each in results.items() for n, how in enumerate(each) if how}  # fmt: skip
+        if ends:
+            page.evaluate("(text) => { localStorage['/record'] = text; }", record(ends))
         page.goto(all_games.url)
         page.locator(".fan .card").first.wait_for(state="attached")
         return page
@@ -131,15 +122,8 @@ def test_whoever_has_left_a_deal_may_continue_it(shown):
     assert page.locator(".own > *").first.inner_text() == "New deal"
 
 
-def test_once_all_is_solved_a_new_deal_is_next(shown):
-    page = shown(PHONE, shooting_party=(None, "clean"), no_mans_land=(None, "helped"),
-                 the_party=(None, "clean"))  # fmt: skip
-    assert page.locator("h1").inner_text() == "3 of 3 today"
-    assert filled(page) == ["New deal"]
-
-
 def test_on_a_day_without_a_puzzle_a_game_is_not_counted(shown):
-    """Its card has the latest, and when the next one comes."""
+    """Its card has the latest, and when the next one comes. After the last there is a new deal."""
     page = shown(PHONE, "2026-11-25T12:00:00", shooting_party=(None, None, "clean"),
                  no_mans_land=(None, "clean"))  # fmt: skip
     assert page.locator("h1").inner_text() == "1 of 2 today"
@@ -148,6 +132,10 @@ def test_on_a_day_without_a_puzzle_a_game_is_not_counted(shown):
     assert card.locator(".which").inner_text().title() == "Tue 24 November; Next On Sat 28 November"
     assert card.locator(".state").inner_text() == "solved"
     assert page.locator(".go span").inner_text() == "Play The Party"
+    page = shown(PHONE, shooting_party=(None, "clean"), no_mans_land=(None, "helped"),
+                 the_party=(None, "clean"))  # fmt: skip
+    assert page.locator("h1").inner_text() == "3 of 3 today"
+    assert filled(page) == ["New deal"]
 
 
 @pytest.mark.parametrize("who", ["stranger", "regular"])
@@ -156,19 +144,16 @@ def test_on_larger_screens_one_button_is_filled_and_the_house_is_whole(who, show
     page = shown(DESK, **solved)
     assert page.locator("main").get_attribute("data-visitor") == who
     for size in sized(page, DESK, *TABLETS):
-        whole_and_filled(page, who, size)
-
-
-def whole_and_filled(page: Any, who: str, size: tuple[int, int]) -> None:
-    desk = size[0] >= 1024
-    play = "Play No Man's Land" if desk else "Play"
-    assert filled(page) == ["Learn it in 60 seconds" if who == "stranger" else play]
-    cards = [each for each in boxes(page, ".today > li")[0] if each[2] > each[0]]
-    assert len(cards) == (3 if desk or who == "regular" else 1)
-    assert len({bottom - top for _, top, _, bottom in cards}) == 1
-    assert box(page, ".house")[3] - box(page, ".house")[1] == 230
-    assert box(page, ".house")[3] <= size[1]
-    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+        desk = size[0] >= 1024
+        play = "Play No Man's Land" if desk else "Play"
+        assert filled(page) == ["Learn it in 60 seconds" if who == "stranger" else play]
+        cards = [each for each in boxes(page, ".today > li")[0] if each[2] > each[0]]
+        assert len(cards) == (3 if desk or who == "regular" else 1)
+        assert len({bottom - top for _, top, _, bottom in cards}) == 1
+        house = box(page, ".house")
+        assert house[3] - house[1] == 230
+        assert house[3] <= size[1]
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
 
 
 def test_every_game_says_what_it_is():

@@ -3,14 +3,13 @@
 import json
 import lzma
 import re
-from typing import Any
 
 import pytest
 
 from benchmarks.making.ladder_page import rung
 from generator.shooting_party.puzzle_ladder import length
 from generator.shooting_party.web.frame import LADDER
-from tests.web.conftest import hinted, played, results, shut, typed
+from tests.web.conftest import hinted, played, record, results, shut, typed
 from tests.web.playing import PHONE
 
 TITLE = "100 puzzles to learn by"
@@ -33,6 +32,7 @@ WINDOWS = """() => [...document.querySelectorAll(".rungs a")].map((each) => {
   const { width, height } = each.getBoundingClientRect();
   return [each.getAttribute("href"), width >= 32 && height >= 44];
 })"""
+KEEP = "(kept) => localStorage.setItem('/below/a/path/record', kept)"
 HELD = """(section) => {
   const [name, count] = [...section.querySelectorAll("h2, .note")].map((each) => each.innerText);
   return [name, count, section.querySelectorAll(".rungs li").length];
@@ -46,44 +46,33 @@ CHAPTERS = [
 
 def test_a_window_a_puzzle_and_the_first_that_is_not_solved_is_on_the_first_screen(opened):
     """Seven and nine are solved with help."""
-    context = opened.context(**PHONE)
+    page = opened("ladder/", **PHONE)
     for solved in (0, 11, 47, 94, 100):
-        windows(opened("ladder/", context), solved)
-
-
-def windows(page: Any, solved: int) -> None:
-    puzzles = {
-        f"ladder-{n}": {
-            "date": "2026-01-01", "number": n, "path": "ladder/", "title": TITLE, "tier": "brisk",
-            "result": "helped" if n in (7, 9) else "clean", "tries": 1, "on": "2026-11-24",
-            "opened": "2026-11-24", "at": n,
-        }
-        for n in range(1, solved + 1)
-    }  # fmt: skip
-    kept_so = json.dumps({"version": 1, "puzzles": puzzles})
-    page.evaluate("(kept) => localStorage.setItem('/below/a/path/record', kept)", kept_so)
-    page.reload()
-    page.locator(".rungs li").nth(length() - 1).wait_for()
-    assert page.evaluate(WINDOWS) == [[f"#{n}", True] for n in range(1, 101)]
-    marks = page.locator(".rungs .mark").all_inner_texts()
-    due = ["○" if n in (7, 9) else "★" for n in range(1, solved + 1)]
-    assert marks == due + [""] * (100 - solved)
-    counts = [min(max(solved - 10 * row, 0), 10) for row in range(10)]
-    rows = page.locator(".after section").evaluate_all(f"(all) => all.map({HELD})")
-    assert rows == [
-        [name, f"{count} of 10", 10] for name, count in zip(CHAPTERS, counts, strict=True)
-    ]
-    go_on = page.locator(".go-on")
-    if solved == 100:
-        assert go_on.count() == page.locator(".now").count() == 0
-        return
-    row = page.locator(f".rungs:has([data-id=ladder-{solved + 1}])").bounding_box()
-    assert 0 < row["y"] < row["y"] + row["height"] <= 664
-    top = go_on.bounding_box()
-    assert 0 <= top["y"] < top["y"] + top["height"] <= row["y"]
-    go_on.tap()
-    page.wait_for_function("(to) => location.hash === to", arg=f"#{solved + 1}")
-    page.wait_for_selector(".may *, .steps button")
+        ends = {f"ladder-{n}": "helped" if n in (7, 9) else "clean" for n in range(1, solved + 1)}
+        page.goto(f"{opened.served.url}ladder/")
+        page.evaluate(KEEP, record(ends))
+        page.reload()
+        page.locator(".rungs li").nth(length() - 1).wait_for()
+        assert page.evaluate(WINDOWS) == [[f"#{n}", True] for n in range(1, 101)]
+        marks = page.locator(".rungs .mark").all_inner_texts()
+        due = ["○" if how == "helped" else "★" for how in ends.values()]
+        assert marks == due + [""] * (100 - solved)
+        counts = [min(max(solved - 10 * row, 0), 10) for row in range(10)]
+        rows = page.locator(".after section").evaluate_all(f"(all) => all.map({HELD})")
+        assert rows == [
+            [name, f"{count} of 10", 10] for name, count in zip(CHAPTERS, counts, strict=True)
+        ]
+        go_on = page.locator(".go-on")
+        if solved == 100:
+            assert go_on.count() == page.locator(".now").count() == 0
+            return
+        row = page.locator(f".rungs:has([data-id=ladder-{solved + 1}])").bounding_box()
+        assert 0 < row["y"] < row["y"] + row["height"] <= 664
+        top = go_on.bounding_box()
+        assert 0 <= top["y"] < top["y"] + top["height"] <= row["y"]
+        go_on.tap()
+        page.wait_for_function("(to) => location.hash === to", arg=f"#{solved + 1}")
+        page.wait_for_selector(".may *, .steps button")
 
 
 def first(asked: str) -> int:
@@ -129,20 +118,20 @@ def test_the_buttons_of_the_moves_shown_are_alike(opened):
     """Wherever they take two rows; and the arrows stand on both sides of the main button."""
     context = opened.context()
     numbers = {len(each["data"]["shown"]): n for n, each in enumerate(kept(), 1)}
+
+    def boxes(buttons: str, count: int) -> list[dict[str, int]]:
+        page.locator(buttons).nth(count - 1).wait_for()
+        found = [each.bounding_box() for each in page.locator(buttons).all()]
+        return [{name: round(size) for name, size in box.items()} for box in found]
+
     for count in (5, 6, 7, 8):
         page = opened(f"ladder/#{numbers[count]}", context)
         for width, height in ((1280, 800), (900, 700), (390, 664), (320, 600), (800, 400)):
             page.set_viewport_size({"width": width, "height": height})
-            assert len({box["width"] for box in boxes(page, ".steps button", count)}) == 1, width
-            back, main, on = boxes(page, ".may .main button", 3)
+            assert len({box["width"] for box in boxes(".steps button", count)}) == 1, width
+            back, main, on = boxes(".may .main button", 3)
             assert back["y"] == main["y"] == on["y"], width
             assert back["x"] < main["x"] < on["x"], width
-
-
-def boxes(page: Any, buttons: str, count: int) -> list[dict[str, int]]:
-    page.locator(buttons).nth(count - 1).wait_for()
-    found = [each.bounding_box() for each in page.locator(buttons).all()]
-    return [{name: round(size) for name, size in box.items()} for box in found]
 
 
 @pytest.mark.parametrize("asked", ["move", "fault"])
