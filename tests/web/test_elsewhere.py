@@ -22,6 +22,7 @@ from solver.shooting_party import Deal, Position
 from tests.web import (
     test_archive,
     test_deck,
+    test_first_page,
     test_free,
     test_ladder,
     test_learn,
@@ -41,16 +42,6 @@ both = test_puzzles.both
 FAILED = test_puzzles.test_a_puzzle_is_failed_and_then_solved
 
 
-@pytest.fixture
-def hands(both):
-    return both["fox"]
-
-
-@pytest.fixture
-def parties(both):
-    return both["force"]
-
-
 PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
     "a line": ("served", partial(test_play.test_a_line_is_solved, "couple", "tapped")),
     "hints": ("served", partial(
@@ -64,7 +55,8 @@ PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
     "a mistake": ("served", partial(FAILED, "mistake", "tapped")),
     "an exchange": ("served", partial(FAILED, "exchange", "tapped")),
     "a certificate": ("served", partial(test_play.test_the_certificate_of_a_page_holds, "mistake")),
-    "the first page": ("served", test_page.test_the_first_page_says_if_there_is_none_for_the_date),
+    "the first page": (
+        "served", test_first_page.test_the_first_page_says_if_there_is_none_for_the_date),
     "the archive": ("served", test_archive.test_it_is_filtered_by_kind_tier_what_is_seen_and_state),
     "settings": ("served", test_page.test_settings_are_kept),
     "the record": ("served", partial(
@@ -78,7 +70,7 @@ PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
     "the ladder": ("served", test_ladder.test_one_is_solved_and_leads_to_the_next),
     "learn": (
         "served", test_learn.test_six_taps_lead_to_a_game_of_ones_own_and_six_more_win_one),
-    "a hand": ("hands", partial(FAILED, "fox", "tapped")),
+    "a hand": ("fox", partial(FAILED, "fox", "tapped")),
     "a game of No Man's Land": ("dayless", partial(
         test_range_play.test_a_whole_game_is_that_of_the_toolkit_and_tells_no_card_to_come,
         "mortal", 3)),
@@ -88,14 +80,14 @@ PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
         test_range_play.test_a_game_with_real_cards_asks_for_what_is_due_and_advises),
     "learn No Man's Land": (
         "dayless", test_learn.test_six_taps_at_the_range_lead_to_a_game_of_ones_own),
-    "a forced win": ("parties", partial(FAILED, "force", "tapped")),
+    "a forced win": ("force", partial(FAILED, "force", "tapped")),
     "an evening": ("dayless", partial(
         test_party_play.test_a_whole_game_is_that_of_the_toolkit_and_tells_no_hidden_card,
         "three")),
     "learn The Party": (
         "dayless", test_learn.test_six_taps_win_a_game_of_the_party),
 }  # fmt: skip
-"""By the site that has the page."""
+"""By the site that has the page, or by a kind of puzzle that it has."""
 
 NAMED = "party.test"
 OLDEST = ("112.0.2", "119.0.2")
@@ -142,11 +134,12 @@ def browser(
 
 @pytest.fixture
 def at(browser, request) -> Iterator[Callable[[str], Open]]:
-    """Opens pages of the site of a fixture."""
+    """Opens pages of the site of a fixture, or of that with a kind of puzzle."""
     made: list[Open] = []
 
     def opens(site: str) -> Open:
-        here = request.getfixturevalue(site)
+        kind = site in test_puzzles.KINDS
+        here = request.getfixturevalue("both")[site] if kind else request.getfixturevalue(site)
         if browser.version > "120":
             here = replace(here, url=here.url.replace("127.0.0.1", NAMED))
         made.append(Open(browser, here))
@@ -252,11 +245,10 @@ def test_what_cannot_be_copied_is_shown(at, browser):
 def test_the_menu_and_the_colours(at):
     """A phone's menu opens and shuts; by day and by night the page has its colours."""
     opened = at("dayless")
-    for scheme, light, paper in (
-        ("light", "auto", 244),
-        ("dark", "auto", 22),
-        ("dark", "light", 244),
-    ):
+    of_a_suit = """() => { const made = document.createElement("i"); made.className = "suit-h";
+      document.body.append(made); return getComputedStyle(made).color; }"""
+    shades = ("light", "auto", 244), ("dark", "auto", 22), ("dark", "light", 244)
+    for scheme, light, paper in shades:
         page = opened("rules/", color_scheme=scheme, **PHONE)
         page.evaluate("(light) => { document.documentElement.dataset.light = light; }", light)
         menu = page.locator("#pages")
@@ -267,8 +259,5 @@ def test_the_menu_and_the_colours(at):
         assert {"Learn", "100 puzzles"} <= {*menu.locator("a").all_text_contents()}
         ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
         assert ground.startswith(f"rgb({paper}, ")
-        red = page.evaluate(
-            """() => { const made = document.createElement("i"); made.className = "suit-h";
-              document.body.append(made); return getComputedStyle(made).color; }"""
-        )
+        red = page.evaluate(of_a_suit)
         assert red.startswith("rgb(14" if paper == 244 else "rgb(13")

@@ -1,18 +1,25 @@
 """The first page: a stranger's, and a regular's, where they are on the first screen."""
 
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from generator import Series, game, publish
 from generator.common.folder import Folder
+from generator.common.own_rhythm import of_file
 from generator.web.frame import Frame, frames
 from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import write
 from solver.shooting_party.rules.position import Position
-from tests.web.conftest import Served, dailies, kept, opening, record, running
+from tests.common.command_line import ROOT
+from tests.web.conftest import Served, dailies, kept, opening, played, record, running
 from tests.web.playing import line, link
 from tests.web.test_screens import DESK, box, boxes, screened, sized
 
@@ -22,16 +29,24 @@ NOW = "2026-11-24T12:00:00"
 FILLED = ".home .primary"
 
 
+@contextmanager
+def of_games(top: Path, names: Sequence[str], now: datetime) -> Iterator[Served]:
+    """The site of games whose days lie in folders of their names."""
+    with running(server(top / "www")) as url:
+        folders = [Folder(top / name) for name in names]
+        write(top / "www", site(folders, url, now, kept(top)))
+        yield Served(url, top / "www", {}, names[0])
+
+
 @pytest.fixture(scope="module")
 def all_games(tmp_path_factory):
     """A site with the days of three games, of which one has a puzzle on Tuesday alone."""
     top, names = tmp_path_factory.mktemp("all"), ("shooting-party", "no-mans-land", "the-party")
     days = [f"{FIRST + timedelta(n)}" for n in range(3)]
-    folders = [Folder(dailies(top / name, name, days, "all")) for name in names]
-    with running(server(top / "www")) as url:
-        now = datetime(2026, 11, 24, 12, tzinfo=UTC)
-        write(top / "www", site(folders, url, now, kept(top)))
-        yield Served(url, top / "www", {}, "shooting-party")
+    for name in names:
+        dailies(top / name, name, days, "all")
+    with of_games(top, names, datetime(2026, 11, 24, 12, tzinfo=UTC)) as here:
+        yield here
 
 
 @pytest.fixture
@@ -154,6 +169,84 @@ def test_on_larger_screens_one_button_is_filled_and_the_house_is_whole(who, show
         assert house[3] - house[1] == 230
         assert house[3] <= size[1]
         assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+
+
+# -- of other dates -------------------------------------------------------------------------------
+
+
+def at(opened: Any, instant: str, zone: str) -> Any:
+    context = opened.context(timezone_id=zone)
+    page = context.new_page()
+    page.clock.set_fixed_time(instant)
+    page.goto(opened.served.url)
+    page.wait_for_selector(".fan .card")
+    return page
+
+
+def test_the_first_page_shows_the_visitors_date(opened, served):
+    theme = served.document("mistake", "puzzle.json")["week"]["theme"]  # not of the latest week
+    for instant, zone, day in (
+        ("2026-11-25T23:30:00Z", "UTC", "25"),
+        ("2026-11-25T23:30:00Z", "Pacific/Kiritimati", "26"),  # UTC+14
+        ("2026-11-26T11:30:00Z", "Etc/GMT+12", "25"),  # UTC-12
+    ):
+        page = at(opened, instant, zone)
+        assert page.locator(".home > .note").inner_text() == ""
+        assert page.locator("#week").inner_text().lower() == f"this week: {theme}".lower()
+        assert page.locator(".today a").get_attribute("href").endswith(f"2026/11/{day}/")
+        page.evaluate("localStorage['/below/a/path/learned'] = '1'")
+        page.reload()
+        page.locator(".fan .card").first.wait_for()
+        assert re.search(rf"\b{day} November", page.locator(".when").inner_text(), re.IGNORECASE)
+        assert page.locator("h1").inner_text() == "0 of 1 today"
+        assert page.locator(".go a").get_attribute("href").endswith(f"2026/11/{day}/")
+
+
+def test_the_first_page_says_if_there_is_none_for_the_date(opened, served):
+    """And no week is called this one any more."""
+    page = at(opened, "2027-03-01T12:00:00Z", "UTC")
+    assert "this is the latest" in page.locator(".home > .note").inner_text()
+    assert "19 December" in page.locator(".today .which").inner_text().title()
+    assert page.locator("#week").inner_text().lower().startswith("that week")
+    page.goto(served.url + served.path("couple"))
+    played(page, served.document("couple")["line"])
+    assert page.locator(".lamps .note").inner_text() == "Solved that week: 1"
+
+
+WEEKENDS = [
+    ("2027-02-05T06:00:00Z", "UTC", "Today", ""),
+    ("2027-02-05T06:00:00Z", "Etc/GMT+12", "Sun 31 January",
+     "No puzzle today: this is the latest, the next is on Fri 5 February."),
+    ("2027-02-06T12:00:00Z", "UTC", "Fri 5 February",
+     "Today's puzzle isn't out yet; this is the latest."),
+    ("2027-02-10T12:00:00Z", "UTC", "Fri 5 February",
+     "No puzzle today: this is the latest, the next is on Fri 12 February."),
+]  # fmt: skip
+
+
+def test_on_a_day_without_a_puzzle_the_first_page_names_the_next(browser, tmp_path_factory):
+    """The latest puzzle up to that day, also where the next one is out already; and likewise of
+    the games beside it: two that have puzzles from Friday to Sunday.
+    """
+    top = tmp_path_factory.mktemp("weekend")
+    days = [date(2027, 1, 29) + timedelta(n) for n in range(8)]
+    hands = 'mode = "threshold"\ntier = "testing"\ngoal = "score"\n'
+    own = top / "own.toml"
+    own.write_text("".join(f"[{day}]\n{hands}" for day in ("friday", "saturday", "sunday")))
+    rhythms = {"the-party": ROOT / "docs/rhythms/weekend.toml", "no-mans-land": own}
+    for name, path in rhythms.items():
+        publish(days, top / name, Series("weekend", of_file(path, game(name))))
+    with (
+        of_games(top, [*rhythms], datetime(2027, 2, 5, 6, tzinfo=UTC)) as here,
+        opening(browser, here) as opened,
+    ):
+        for begins, zone, when, note in WEEKENDS:
+            page = at(opened, begins, zone)
+            assert page.locator(".home > .note").inner_text() == note
+            following = note.partition("the next is on ")[2].removesuffix(".")
+            due = (when, "; Next On " if following else "", following)
+            for which in page.locator(".today .which").all_inner_texts():
+                assert which.title().partition("; Next On ") == due
 
 
 def test_every_game_says_what_it_is():
