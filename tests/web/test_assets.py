@@ -24,24 +24,19 @@ from tests.web.conftest import NOW, URL, kept
 WASM = b"\0asm\1\0\0\0"
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def test_what_a_module_names_is_named_by_its_hash(tmp_path: Path):
     (tmp_path / "a.mjs").write_text('new URL("./code.wasm", import.meta.url); import "./b.mjs";')
     (tmp_path / "b.mjs").write_text('fetch(new URL("./table.bin", import.meta.url));')
-    return tmp_path
-
-
-def test_what_a_module_names_is_named_by_its_hash(folder: Path):
-    made = Assets([folder], {"code.wasm": WASM, "table.bin": b"1"})
+    made = Assets([tmp_path], {"code.wasm": WASM, "table.bin": b"1"})
     text = made.files[made.path("a.mjs")].decode()
     assert made.path("code.wasm") == f"assets/code-{sha256(WASM).hexdigest()[:10]}.wasm"
     for name in ("code.wasm", "b.mjs"):
         assert f'"./{made.path(name).removeprefix("assets/")}"' in text
     assert len(made.all()) == 4
-    other = Assets([folder], {"code.wasm": WASM, "table.bin": b"2"})
+    other = Assets([tmp_path], {"code.wasm": WASM, "table.bin": b"2"})
     assert other.path("a.mjs") != made.path("a.mjs")  # it loads b.mjs, which names the table
     with pytest.raises(KeyError, match=r"table\.bin"):
-        Assets([folder], {"code.wasm": WASM}).all()
+        Assets([tmp_path], {"code.wasm": WASM}).all()
 
 
 TOGETHER = {

@@ -271,8 +271,9 @@ def test_other_games_lie_below_their_names_and_days_lead_to_those_beside_them(tw
     assert "No Man&#39;s Land" in home
     assert "no-mans-land/2026/12/01/" in home
     first, second, third = days = [path_of(day) for day in (FIRST, SECOND, COUPLE)]
-    due = [second], [first, third, f"no-mans-land/{second}"], [second]
-    for path, ways in zip(days, due, strict=True):
+    hands = [f"no-mans-land/{day}" for day in ("2026/11/24/", "2026/11/", "2026/12/01/")]
+    due = [second], [first, third, f"no-mans-land/{second}"], [second], hands
+    for path, ways in zip([*days, f"no-mans-land/{second}"], due, strict=True):
         page = two[f"{path}index.html"].decode()
         assert sha256(two[f"{path}solution.json"]) in page
         found = [urljoin(path, way) for way in LINK.findall(page.partition('class="ways"')[2])]
