@@ -1,5 +1,5 @@
-"""What the tests of The Party's play share: a game as the toolkit has it and as the page shows it,
-the cards that a page names, and moves made by taps, by keys and as text.
+"""The Party in free play: a game as the toolkit has it and as the page shows it, and moves made by
+taps, by keys and as text.
 """
 
 import re
@@ -7,38 +7,37 @@ from random import Random
 from typing import Any
 
 from cli.the_party.screen import Bots
-from solver.the_party import PLAY, Move, Played, Record, State, View
+from solver.the_party import PLAY, Move, Played, State, View
 from solver.the_party.rules.cards import DECK
 from tests.web.conftest import typed
+from tests.web.playing import Table, leads, told
 from tests.web.test_stage import whole
 
-# -- what the toolkit says of a game ---------------------------------------------------------------
 
+class Due(Table):
+    """A game of a seed, rules and seats as a link names them."""
 
-class Due:
-    """A game as the toolkit has it, of a seed, rules and seats as a link names them."""
+    path, of = "the-party/play/", PLAY
 
-    def __init__(self, seed: int, seats: str, rules: str = "short") -> None:
-        self.seed, self.seats, self.rules = seed, seats, rules
+    def __init__(self, seed: int, seats: str, rules: str = "short", way: str = "taps") -> None:
+        self.seed, self.seats, self.rules, self.way = seed, seats, rules, WAYS[way]
         names = seats.split(",")
         self.game = PLAY.seeded(seed, f"{rules},players={len(names)}")
         self.bots = [None if name == "person" else name for name in names]
         self.minds = Bots(self.game.state, seed, names)
+        self.more = {"Seats": ", ".join(self.minds.seats)}
         self.choices: list[int] = []
+        self.random, self.at_screen = Random(seed), self.bots.index(None)
         self.settle()
 
     @property
-    def record(self) -> Record[State]:
-        return Record(PLAY, self.game)
+    def over(self) -> bool:
+        return self.game.is_over
 
     @property
     def asked(self) -> int:
         assert self.game.state.asked is not None
         return self.game.state.asked
-
-    @property
-    def over(self) -> bool:
-        return self.game.state.is_over
 
     @property
     def legal(self) -> list[Move]:
@@ -60,25 +59,7 @@ class Due:
         rules = "" if self.rules == "short" else f"&rules={self.rules}"
         return f"#game={self.seed}{rules}&seats={self.seats}{made and f'&choices={made}'}"
 
-    def seen(self) -> dict[str, Any]:
-        """What the page shows to who is asked."""
-        state, you = View.of(self.game.state, self.asked).state, self.asked
-        others = [(you + n) % len(self.bots) for n in range(1, len(self.bots))]
-        return {
-            "hand": named_in(state.hands[you]), "stash": named_in(state.stashes[you]),
-            "guests": [[len(state.hands[n]), named_in(state.stashes[n])] for n in others],
-            "piles": [len(state.room), len(state.arrivals)],
-            "legal": [f"list {move}" for move in self.legal],
-            "log": len(self.game.state.log(you)),
-        }  # fmt: skip
-
-
-def named_in(cards: Any) -> list[str]:
-    """Names of cards, both sleuths alike, as the deck of the page has them."""
-    return [DECK.names[card][:2] for card in cards]
-
-
-SEEN = """() => {
+    shows = """() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const cards = (within) => all("use", within).map((each) =>
     /#(?:card|strip)-(..|sleuth)$/.exec(each.getAttribute("href"))?.[1].replace("sleuth", "Jk"))
@@ -93,35 +74,67 @@ SEEN = """() => {
   };
 }"""
 
-# -- hidden cards, of every game with French suits -------------------------------------------------
+    def seen(self) -> dict[str, Any]:
+        """What the page shows to who is asked."""
+        state, you = View.of(self.game.state, self.asked).state, self.asked
+        others = [(you + n) % len(self.bots) for n in range(1, len(self.bots))]
+        return {
+            "hand": named_in(state.hands[you]), "stash": named_in(state.stashes[you]),
+            "guests": [[len(state.hands[n]), named_in(state.stashes[n])] for n in others],
+            "piles": [len(state.room), len(state.arrivals)],
+            "legal": [f"list {move}" for move in self.legal],
+            "log": len(self.game.state.log(you)),
+        }  # fmt: skip
 
-RANKS = {
-    "ace": "A", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
-    "eight": "8", "nine": "9", "ten": "T", "jack": "J", "queen": "Q", "king": "K",
-}  # fmt: skip
-SUITS = {"clubs": "c", "diamonds": "d", "hearts": "h", "spades": "s"}
-WORDS = re.compile(f"({'|'.join(RANKS)}) of ({'|'.join(SUITS)})", re.IGNORECASE)
-SIGNS = re.compile(r"\b(10|[A2-9TJQK])(?:<[^>]*>)*([♣♦♥♠])")
-RUN = re.compile("(?<![A-Za-z0-9])(?:[A2-9TJQK][cdhs]|Jk[12]?)+(?![A-Za-z0-9])")
+    @property
+    def known(self) -> set[str]:
+        return may_be_told(self.game, self.asked)
+
+    def ready(self, page: Any) -> None:
+        """Pass the screen on to whom it goes; nothing is told before they have it."""
+        while not page.wait_for_selector(READY).evaluate("(each) => each.matches('.verdict')"):
+            button = page.query_selector(".may [data-key=look], .may [data-key=on]")
+            page.evaluate("scrollTo(0, 0)")  # after what was typed
+            if button is None:
+                assert self.at_screen == self.asked
+                assert "'s turn" not in page.locator(".facts").inner_text()  # one's own buttons
+                return
+            if button.get_attribute("data-key") == "look":
+                assert told(page) == set()
+                whole(page, "the curtain")
+                said = page.locator(".curtain").inner_text()
+                assert ("your own turn only" in said) == ("stash=own" in self.rules)
+                self.at_screen = int(re.findall(r"\d", button.inner_text())[0]) - 1  # from 1
+            else:  # there is nothing to decide
+                assert "stash=own" not in self.rules
+                assert told(page) <= may_be_told(self.game, self.at_screen)
+            button.click()
+            button.wait_for_element_state("hidden")
+
+    def advance(self) -> Move:
+        self.play(move := chosen(self.legal, self.random))
+        return move
+
+    def make(self, page: Any) -> None:
+        self.way(page, self.advance())
+        leads(page, self.link)
+
+    @property
+    def title(self) -> str:
+        winner = self.game.state.winner
+        if winner is None:
+            return "The game is drawn"
+        if self.bots[winner] is None:
+            return "You win" if self.bots.count(None) == 1 else f"Player {winner + 1} wins"
+        return "The .* wins"
 
 
-def cards_named(text: str) -> set[str]:
-    """The cards that a text names in any way; sleuths are alike."""
-    words = {RANKS[rank.lower()] + SUITS[suit.lower()] for rank, suit in WORDS.findall(text)}
-    signs = {rank.replace("10", "T") + "cdhs"["♣♦♥♠".index(sign)]
-             for rank, sign in SIGNS.findall(text)}  # fmt: skip
-    runs = {name for run in RUN.findall(text) for name in re.findall("[A2-9TJQK][cdhs]|Jk", run)}
-    return words | signs | runs | ({"Jk"} if re.search("(?:card|strip)-sleuth", text) else set())
+def named_in(cards: Any) -> list[str]:
+    """Names of cards, both sleuths alike, as the deck of the page has them."""
+    return [DECK.names[card][:2] for card in cards]
 
 
-def told(page: Any) -> set[str]:
-    """The cards that are named in the document, in the accessibility tree, in the address or in
-    what the browser keeps; but for what a field has as an example.
-    """
-    text = page.content() + page.locator("body").aria_snapshot() + page.url
-    kept = "[{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie]"
-    text += page.evaluate(f"JSON.stringify({kept})")
-    return cards_named(re.sub('placeholder="[^"]*"|/placeholder: .*', "", text))
+SEEN = Due.shows
 
 
 def may_be_told(game: Played[State], seat: int) -> set[str]:
@@ -131,9 +144,6 @@ def may_be_told(game: Played[State], seat: int) -> set[str]:
         for line in game.state.log(seat)
         for name in re.findall(r"Jk[12]|[TJQKA][cdhs]", line)
     }
-
-
-# -- playing ---------------------------------------------------------------------------------------
 
 
 def chosen(legal: list[Move], random: Random) -> Move:
@@ -186,28 +196,10 @@ WAYS = {"taps": by_taps, "keys": by_keys, "text": by_text}
 READY = ".may button, .after .verdict"
 
 
-def at_the_screen(page: Any, due: Due, before: int) -> int | None:
-    """Who the screen goes to; nothing is told before they have it. None once the game is over."""
-    while not page.wait_for_selector(READY).evaluate("(each) => each.matches('.verdict')"):
-        button = page.query_selector(".may [data-key=look], .may [data-key=on]")
-        if button is None:
-            return before
-        if button.get_attribute("data-key") == "look":
-            assert told(page) == set()
-            page.evaluate("scrollTo(0, 0)")  # after what was typed
-            whole(page, "the curtain")
-            before = int(re.findall(r"\d", button.inner_text())[0]) - 1  # shown from 1
-        else:  # there is nothing to decide
-            assert told(page) <= may_be_told(due.game, before)
-        button.click()
-        button.wait_for_element_state("hidden")
-    return None
-
-
 def whole_game(seats: str = "person,squire", seed: int = 3, cap: int = 14) -> Due:
-    due, random = Due(seed, seats, f"short,cap={cap}"), Random(seed)
+    due = Due(seed, seats, f"short,cap={cap}")
     while not due.over:
-        due.play(chosen(due.legal, random))
+        due.advance()
     return due
 
 

@@ -1,27 +1,35 @@
-"""What tests of No Man's Land's free play share: games of the toolkit, how they are played by touch
-and by keys, and what should be seen.
+"""No Man's Land in free play: games of the toolkit, how they are played by touch and by keys, and
+what should be seen.
 """
 
 import re
 from collections.abc import Iterable
 from functools import cache
+from itertools import cycle
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
 from solver.common.game import Played
+from solver.common.words import counted
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.decisions import Decision, certain_points
 from solver.no_mans_land.rules.play import PLAY, rounds
-from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.position import Position, Round
+from solver.no_mans_land.rules.range_words import band_name
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 from tests.web.conftest import Open
-from tests.web.playing import cards_in
+from tests.web.playing import Table, cards_in, told
+from tests.web.test_stage import whole
 
 MORTAL = RuleSet.parse("mortal")
-UNITS = "abcde"
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ASKED = (
+    "keep all five cards.",
+    "give up one card.",
+    *(f"give up {n} cards." for n in ("two", "three")),
+)
+"""What the weather asks for, by the penalty."""
 
 
 def names(cards: Iterable[int]) -> list[str]:
@@ -85,13 +93,6 @@ def due(at: Position) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def asked(at: Position) -> str:
-    """What the weather asks for."""
-    if at.penalty:
-        return f"give up {NUMBERS[at.penalty]} card{'s' if at.penalty > 1 else ''}."
-    return "keep all five cards."
-
-
 def places(at: Position, decision: Decision) -> list[tuple[tuple[int, ...], int]]:
     """The cards of each group, as places in the hand, with the number of its unit from 0."""
     others = iter(range(at.aimed.groups))
@@ -104,8 +105,6 @@ def places(at: Position, decision: Decision) -> list[tuple[tuple[int, ...], int]
 
 def by_taps(page: Any, at: Position, decision: Decision) -> None:
     """Lay a decision out: cards first, then the place."""
-    if decision.holds:
-        return
     cards = page.locator(".lower .pick")
     for card in decision.given:
         cards.nth(at.hand.index(card)).tap()
@@ -125,22 +124,23 @@ def by_keys(page: Any, at: Position, decision: Decision) -> None:
     for card in decision.given:
         press(str(at.hand.index(card) + 1))
     for group, unit in places(at, decision) if at.aimed.is_multiple else ():
-        press(UNITS[unit])
+        press("abcde"[unit])
         for card in group:
             press(str(card + 1))
 
 
-def shot(page: Any, decision: Decision, points: int) -> None:
+def shot(page: Any, at: Position, decision: Decision) -> None:
     """Shoot, or hold fire."""
     if decision.holds:
         page.locator("[data-key=hold]").click()
         return
     shoot = page.locator("[data-key=shoot].primary")
+    points = certain_points(at.aimed, decision)
     assert re.findall(r"\d+|no", shoot.inner_text())[0] == str(points or "no")
     shoot.click()
 
 
-def round_is_over(page: Any, made: Any) -> None:
+def round_is_over(page: Any, made: Round) -> None:
     """What was turned up is seen, and told in order."""
     turned = [*names(made.shot.stray), *names(made.shot.counter)]
     if turned:
@@ -150,3 +150,67 @@ def round_is_over(page: Any, made: Any) -> None:
     shown = [made.shot.stray, made.shot.counter, made.shot.killed]
     assert told == [*map(bool, shown)], said
     assert seen(page)["score"] == (made.after.final if made.after.is_over else made.after.score)
+
+
+class Range(Table):
+    """A random game, by touch and by keys in turn."""
+
+    path, shows, of = "no-mans-land/play/", SEEN, PLAY
+
+    def __init__(self, seed: int, rules: str = "mortal") -> None:
+        self.seed, self.rules = seed, RuleSet.parse(rules)
+        self.game, self.count, self.lay = game(seed, self.rules), 0, cycle((by_taps, by_keys))
+        self.rounds, self.turned = rounds(self.game), set[str]()
+
+    @property
+    def over(self) -> bool:
+        return self.count == len(self.rounds)
+
+    @property
+    def at(self) -> Position:
+        return self.rounds[self.count].before
+
+    @property
+    def link(self) -> str:
+        return link(self.seed, decisions(self.game)[: self.count], self.rules)
+
+    def seen(self) -> Any:
+        return due(self.at)
+
+    @property
+    def known(self) -> set[str]:
+        """Nothing that was not turned up in the rounds that are over, either."""
+        seen = [each.before for each in self.rounds[: self.count + 1]]
+        return self.turned.union(*(names([at.aimed.card, *at.weather, *at.hand]) for at in seen))
+
+    def ready(self, page: Any) -> None:
+        if page.locator("[data-key=next]").count():
+            page.locator("[data-key=next]").tap()
+
+    def advance(self) -> Decision:
+        made = self.rounds[self.count]
+        self.turned |= {*names([*made.shot.stray, *made.shot.counter])}
+        self.count += 1
+        return made.decision
+
+    def make(self, page: Any) -> None:
+        made = self.rounds[self.count]
+        at, decision = made.before, made.decision
+        assert page.locator(".sky em").inner_text() == ASKED[at.penalty]
+        if not decision.holds:
+            next(self.lay)(page, at, decision)
+        whole(page, f"{self.link}, {decision}")
+        assert told(page) <= self.known
+        shot(page, at, decision)
+        round_is_over(page, made)
+        known = self.known
+        self.advance()
+        assert told(page) <= known | self.turned
+        if not self.over:
+            whole(page, f"{self.link}, shot")
+
+    @property
+    def title(self) -> str:
+        end = self.game.state
+        how = "and a misfire" if end.killed else f"a {band_name(end.final)}"
+        return f"{counted(end.final, 'point')}, {how}"

@@ -21,16 +21,16 @@ from generator.web.serving import Handler, server
 from solver.shooting_party import Deal, Position
 from tests.web import (
     test_archive,
+    test_deals,
     test_deck,
     test_first_page,
     test_free,
     test_ladder,
     test_learn,
+    test_no_mans_land,
     test_page,
-    test_party_play,
     test_play,
     test_puzzles,
-    test_range_play,
     test_records,
 )
 from tests.web.conftest import NOW, PHONE, Open, Served, a_few, how_hard, running, started
@@ -61,9 +61,11 @@ PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
     "settings": ("served", test_page.test_settings_are_kept),
     "the record": ("served", partial(
         test_records.test_a_record_moves_to_another_device_and_back, "file")),
-    "play": ("served", partial(
-        test_free.test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows, 107,
-        "leverstoke,passes=1")),
+    **{f"a game, {name}": ("dayless", partial(
+        test_free.test_a_whole_game_is_that_of_the_toolkit_and_tells_no_card_to_come, name))
+        for name in ("one pass", "mortal", "three")},
+    "where it was lost": ("dayless", partial(
+        test_deals.test_where_a_game_was_lost_and_what_follows, 107, "leverstoke,passes=1")),
     "a deck": ("served", test_deck.test_could_it_be_won),
     "unknown cards": ("served", test_deck.test_with_unknown_cards_it_is_a_chance_and_says_so),
     "real cards": ("served", test_deck.test_a_game_with_real_cards),
@@ -71,19 +73,14 @@ PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
     "learn": (
         "served", test_learn.test_six_taps_lead_to_a_game_of_ones_own_and_six_more_win_one),
     "a hand": ("fox", partial(FAILED, "fox", "tapped")),
-    "a game of No Man's Land": ("dayless", partial(
-        test_range_play.test_a_whole_game_is_that_of_the_toolkit_and_tells_no_card_to_come,
-        "mortal", 3)),
-    "what it is worth": ("dayless", test_range_play.test_what_it_is_worth_is_what_the_toolkit_says),
+    "what it is worth": (
+        "dayless", test_no_mans_land.test_what_it_is_worth_is_what_the_toolkit_says),
     "real cards of No Man's Land": (
         "dayless",
-        test_range_play.test_a_game_with_real_cards_asks_for_what_is_due_and_advises),
+        test_no_mans_land.test_a_game_with_real_cards_asks_for_what_is_due_and_advises),
     "learn No Man's Land": (
         "dayless", test_learn.test_six_taps_at_the_range_lead_to_a_game_of_ones_own),
     "a forced win": ("force", partial(FAILED, "force", "tapped")),
-    "an evening": ("dayless", partial(
-        test_party_play.test_a_whole_game_is_that_of_the_toolkit_and_tells_no_hidden_card,
-        "three")),
     "learn The Party": (
         "dayless", test_learn.test_six_taps_win_a_game_of_the_party),
 }  # fmt: skip

@@ -3,6 +3,7 @@ a visitor's own rating, what is said before there is one, and the way to a puzzl
 """
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -10,58 +11,21 @@ from typing import Any
 
 import pytest
 
-from solver.shooting_party import Position
 from tests.common.command_line import printed
 from tests.common.test_rating import FIRST, player, rated_here
-from tests.web import partying, playing, ranging
-from tests.web.conftest import (
-    PHONE,
-    SCREENS,
-    Open,
-    eventually,
-    for_all,
-    recorded,
-    screen,
-    typed,
-)
+from tests.web.conftest import SCREENS, Open, eventually, for_all, how_hard, recorded, screen
+from tests.web.partying import Due
+from tests.web.playing import PHONE, Deal, near_its_end
+from tests.web.ranging import Range
 
 GAMES = "localStorage['/below/a/path/record'] !== undefined"
-
-
-def of_shooting_party() -> tuple[str, str, str, dict[str, Any]]:
-    """A game: its address but for the last move, that move, the name and what is kept of it."""
-    *_, before, end = playing.line(Position.opening(107, "leverstoke,passes=1"), Random(107))
-    queens, aces = end.score
-    kept = {"score": queens + aces, "of": 8, "queens": queens}
-    name = "shooting-party 107 leverstoke,passes=1"
-    return f"play/{playing.link(before)}", str(end.played[-1]), name, kept
-
-
-def of_no_mans_land() -> tuple[str, str, str, dict[str, Any]]:
-    game = ranging.game(11)
-    *made, last = ranging.decisions(game)
-    kept = {"score": game.state.final}
-    return f"no-mans-land/play/{ranging.link(11, made)}", str(last), "no-mans-land 11 mortal", kept
-
-
-def of_the_party() -> tuple[str, str, str, dict[str, Any]]:
-    due, random = partying.Due(3, "person,squire", "short,cap=14"), Random(3)
-    while not due.over:
-        before, move = due.link, partying.chosen(due.legal, random)
-        due.play(move)
-    won = int(due.game.state.winner == 0)
-    last = str(move).replace("T", "10").upper()
-    name = "the-party 3 short,cap=14,seats=you:squire"
-    return f"the-party/play/{before}", last, name, {"score": won, "of": 1}
-
-
-def make(page: Any, move: str) -> None:
-    page.wait_for_selector(".may *")
-    if page.locator("[data-key=next]").count():  # what came of the decision before is still shown
-        page.locator("[data-key=next]").click()
-    typed(page, move)
-    if page.locator("[data-key=shoot].primary").count():  # it is laid out, and not made yet
-        page.locator("[data-key=shoot].primary").click()
+KEPT: dict[str, tuple[Callable[[], Any], dict[str, int]]] = {
+    "shooting-party 107 leverstoke,passes=1": (
+        lambda: Deal(107, "leverstoke,passes=1"), {"score": 2, "of": 8, "queens": 1}),
+    "no-mans-land 11 mortal": (lambda: Range(11), {"score": 59}),
+    "the-party 3 short,cap=14,seats=you:squire": (
+        lambda: Due(3, "person,squire", "short,cap=14"), {"score": 0, "of": 1}),
+}  # fmt: skip
 
 
 def ended(page: Any) -> dict[str, Any]:
@@ -71,12 +35,14 @@ def ended(page: Any) -> dict[str, Any]:
     return games
 
 
-@pytest.mark.parametrize("game", [of_shooting_party, of_no_mans_land, of_the_party])
-def test_a_game_is_kept_once_it_is_over_as_it_ended_first(game, elsewhere: Open):
-    path, last, name, due = game()
-    page = elsewhere(path)
+@pytest.mark.parametrize("name", KEPT)
+def test_a_game_is_kept_once_it_is_over_as_it_ended_first(name, elsewhere: Open):
+    create, due = KEPT[name]
+    game = near_its_end(create)
+    page = game.opened(elsewhere, **PHONE)
+    game.ready(page)
     assert not page.evaluate(GAMES)
-    make(page, last)
+    game.make(page)
     today = page.evaluate("new Date().toLocaleDateString('sv')")
     kept = {name: due | {"help": False, "day": today}}
     assert ended(page) == kept
@@ -84,25 +50,29 @@ def test_a_game_is_kept_once_it_is_over_as_it_ended_first(game, elsewhere: Open)
         kept[name]["day"] = "2020-01-01"  # it ended so long ago
         of_old = json.dumps({"version": 2, "puzzles": {}, "games": kept})
         page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", of_old)
-        page.locator(".undo").click()
+        page.keyboard.press("u")
         page.locator(".after .verdict").wait_for(state="detached")
-        make(page, last)
+        again = near_its_end(create)
+        again.ready(page)
+        again.make(page)
         assert ended(page) == kept  # the move taken back is no help in what was over
     page.reload()
     assert ended(page) == kept
-    other = elsewhere(page.url.replace(elsewhere.served.url, ""))
-    other.locator(".after .verdict").wait_for()
-    other.wait_for_timeout(200)
-    assert not other.evaluate(GAMES)  # it was played by somebody else
 
 
-def test_a_game_with_the_pile_in_view_is_not_kept(opened: Open):
-    *_, before, end = playing.line(Position.opening(107, "leverstoke,passes=1"), Random(107))
-    page = playing.free(opened, playing.link(before, view=True))
-    typed(page, str(end.played[-1]))
-    page.locator(".after .verdict").wait_for()
-    page.wait_for_timeout(200)
+def test_a_game_that_was_not_played_here_or_with_the_pile_in_view_is_not_kept(elsewhere: Open):
+    in_view = near_its_end(lambda: Deal(107, "leverstoke,passes=1", view=True))
+    page = in_view.opened(elsewhere, **PHONE)
+    in_view.make(page)
+    how_hard(page)  # all of the end is there
     assert not page.evaluate(GAMES)
+    for create, _ in KEPT.values():
+        game = near_its_end(create)
+        game.advance()
+        page.goto("about:blank")
+        page.goto(elsewhere.served.url + game.path + game.link)
+        how_hard(page)
+        assert not page.evaluate(GAMES)
 
 
 def a_game(score: int, queens: int, n: int) -> tuple[str, dict[str, Any]]:
@@ -147,9 +117,6 @@ def shown(opened: Open, puzzles: Any, games: Any = None, now: Any = "2026-11-23"
     return page
 
 
-SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
-
-
 def on_the_first_screen(page: Any) -> None:
     """The one button that is filled is there."""
     assert page.locator(".prose .primary:visible").count() == 1
@@ -161,7 +128,7 @@ def test_bars_shares_and_lit_windows_are_the_games_and_the_month(elsewhere: Open
     """On the first screen of a phone: the days running are the largest, the windows as in the
     picture, one button is filled.
     """
-    page = shown(elsewhere, a_month(), FREE, **SMALL)
+    page = shown(elsewhere, a_month(), FREE, **PHONE)
     heads, windows = page.locator(".heads div"), page.locator(".windows li")
     size = "(each) => getComputedStyle(each).fontSize"
     assert page.locator(".heads dd").first.evaluate(size) == "52px"
@@ -256,7 +223,7 @@ def test_as_long_as_it_is_not_known_a_sentence_stands_in_its_place(opened):
 def test_it_is_shown_with_its_deviation_a_curve_a_sentence_and_a_table(opened):
     puzzles = player(Random(4), 1700, 30)
     steps = rated_here(puzzles, TODAY)
-    page = rated(opened, puzzles, **SMALL)
+    page = rated(opened, puzzles, **PHONE)
     on_the_first_screen(page)
     rating, deviation = map(tens, steps[-1])
     said = page.locator(".own-rating").inner_text()

@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.common.all_results import figures, read_record
 from solver.shooting_party.host import GAMES
-from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import Position
 from tests.shooting_party.node import scores
 from tests.web.conftest import FORGET, games, recorded, typed
@@ -41,10 +41,9 @@ def opening_of(day: str) -> Position:
     return Position.opening(hidden_seed(SERIES, date.fromisoformat(day)))
 
 
-def context_on(opened: Any, day: str, **settings: Any) -> Any:
-    """A context on a day."""
+def today(opened: Any, **settings: Any) -> Any:
     context = opened.context(**settings)
-    context.clock.set_fixed_time(f"{day}T12:00:00Z")
+    context.clock.set_fixed_time(f"{TODAY}T12:00:00Z")
     return context
 
 
@@ -56,7 +55,7 @@ def turned_to(page: Any, day: str) -> None:
 
 def test_it_is_that_of_the_day_and_none_is_played_ahead(opened):
     """Each day has another one, and both are kept."""
-    context = context_on(opened, TODAY, **PHONE)
+    context = today(opened, **PHONE)
     page = opened.ready("hidden/", context)
     assert page.url.endswith(f"#{TODAY}")
     assert seen(page) == due(opening_of(TODAY))
@@ -82,7 +81,7 @@ def test_it_is_that_of_the_day_and_none_is_played_ahead(opened):
 
 
 def test_nothing_unseen_is_told_and_no_draw_taken_back(opened):
-    page = opened.ready("hidden/", context_on(opened, TODAY, **PHONE))
+    page = opened.ready("hidden/", today(opened, **PHONE))
     assert page.locator(".tools button").all_inner_texts() == ["Undo", "More"]
     game, kinds = [*line(opening_of(TODAY), Random(1))][:20], set()
     for here in game[1:]:
@@ -96,16 +95,6 @@ def test_nothing_unseen_is_told_and_no_draw_taken_back(opened):
     assert kinds >= {Kind.DRAW, Kind.DISCARD}
     page.locator(".tools [data-key=more]").click()
     assert not page.locator("dialog button", has_text="Begin again").count()
-
-
-def played_out(page: Any, here: Position) -> Position:
-    """The end of a game by the first move each time."""
-    while not here.is_over:
-        move = str(here.legal_moves()[0])
-        typed(page, move)
-        here = here.play(Move.parse(move))
-    page.locator(".after .verdict").wait_for()
-    return here
 
 
 KEPT_SCORES = """({ counts, eights }) => {
@@ -123,7 +112,7 @@ def others(page: Any) -> Any:
 
 
 def test_there_is_one_try_and_it_counts(opened):
-    context = context_on(opened, TODAY)
+    context = today(opened)
     page = opened.ready("hidden/", context)
     here = [*line(opening_of(TODAY), Random(1))][5]
     for move in here.played:
@@ -131,7 +120,10 @@ def test_there_is_one_try_and_it_counts(opened):
     page.reload()
     page.wait_for_selector(".may *")
     assert seen(page) == due(here)
-    here = played_out(page, here)
+    while not here.is_over:
+        typed(page, str(move := here.legal_moves()[0]))
+        here = here.play(move)
+    page.locator(".after .verdict").wait_for()
     own = sum(here.score)
     rows = others(page)
     rows.first.wait_for(timeout=60_000)

@@ -6,7 +6,6 @@ found.
 import shutil
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -41,20 +40,25 @@ def made(monkeypatch):
     return ids
 
 
-def kept(folder: Path) -> Any:
-    return partial(parts_of, folder=folder)
+@pytest.fixture
+def again(pairs, made, tmp_path):
+    """Makes the first puzzle, or another one, out of what is kept; how often it was made."""
+
+    def does(*others: Any, **settings: Any) -> tuple[Any, int]:
+        made.clear()
+        return parts_of([*others] or pairs[:1], tmp_path, **settings), len(made)
+
+    return does
 
 
-def test_what_is_kept_is_not_made_again(pairs, made, tmp_path):
-    first = kept(tmp_path)(pairs)
-    assert set(made) == {pair.puzzle.id for pair in pairs} == set(first)
-    made.clear()
-    assert kept(tmp_path)(pairs) == first
-    assert made == []
+def test_what_is_kept_is_not_made_again(pairs, made, again):
+    first, count = again(*pairs)
+    assert {*made} == {pair.puzzle.id for pair in pairs} == {*first}
+    assert count == len(pairs) > 1
+    assert again(*pairs) == (first, 0)
 
 
 def test_several_processes_make_the_same(pairs, tmp_path):
-    assert len(pairs) > 1
     assert parts_of(pairs, tmp_path, 2) == parts_of(pairs)
 
 
@@ -62,49 +66,40 @@ HARM = {"a byte": lambda data: data[:-1] + bytes([data[-1] ^ 1]), "the end": lam
         "empty": lambda data: b"", "gone": None}  # fmt: skip
 
 
-def test_what_is_damaged_is_made_again(pairs, made, tmp_path):
-    first = kept(tmp_path)(pairs[:1])
+def test_what_is_damaged_is_made_again(again, tmp_path):
+    first, _ = again()
     for name, (harm, does) in product(NAMES, HARM.items()):
         (path,) = tmp_path.glob(f"*.{name}")
         data = path.read_bytes()
         path.write_bytes(does(data)) if does else path.unlink()
-        made.clear()
-        assert kept(tmp_path)(pairs[:1]) == first, (name, harm)
-        assert len(made) == 1
+        assert again() == (first, 1), (name, harm)
         assert path.read_bytes() == data
 
 
-def test_another_version_or_revision_is_made_again(pairs, made, tmp_path, monkeypatch):
-    kept(tmp_path)(pairs[:1])
-    made.clear()
+def test_another_version_or_revision_is_made_again(pairs, again, monkeypatch):
+    page, (pair, *_) = module.frame("shooting-party"), pairs
+    again()
     monkeypatch.setattr(preview, "VERSION", preview.VERSION + 1)
-    kept(tmp_path)(pairs[:1])
-    assert len(made) == 1
-    page = module.frame("shooting-party")
+    assert again()[1] == 1
     monkeypatch.setattr(module, "frame", lambda _: replace(page, version=page.version + 1))
-    kept(tmp_path)(pairs[:1])
-    assert len(made) == 2
-    revised = replace(pairs[0], puzzle=replace(pairs[0].puzzle, revision=2))
-    kept(tmp_path)([revised])
-    assert len(made) == 3
+    assert again()[1] == 1
+    assert again(replace(pair, puzzle=replace(pair.puzzle, revision=2)))[1] == 1
 
 
-def test_without_pictures_none_is_made_and_later_it_is(pairs, made, tmp_path):
-    (parts,) = parts_of(pairs[:1], tmp_path, pictures=False).values()
+def test_without_pictures_none_is_made_and_later_it_is(pairs, again):
+    (parts,) = again(pictures=False)[0].values()
     assert {*parts} == {*NAMES} - {PREVIEW}
-    assert kept(tmp_path)(pairs[:1]) == parts_of(pairs[:1])
-    assert len(made) == 3
+    assert again() == (parts_of(pairs[:1]), 1)
 
 
-def test_an_interrupted_run_keeps_what_it_made(pairs, made, tmp_path):
+def test_an_interrupted_run_keeps_what_it_made(pairs, made, again):
     def stop(name: str) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        parts_of(pairs, tmp_path, heard=stop)
+        again(*pairs, heard=stop)
     assert len(made) == 1
-    kept(tmp_path)(pairs)
-    assert len(made) == len(pairs)
+    assert again(*pairs)[1] == len(pairs) - 1
 
 
 def test_a_puzzle_without_a_document_is_named(pairs, monkeypatch):
@@ -142,9 +137,6 @@ def days(few, asked, tmp_path) -> Path:
     return folder
 
 
-COUPLE = date.fromisoformat(DAYS["couple"])
-
-
 def test_a_folder_is_checked_once_a_version_and_again_if_the_memory_is_gone(
     days, asked, tmp_path, monkeypatch
 ):
@@ -159,25 +151,25 @@ def test_a_folder_is_checked_once_a_version_and_again_if_the_memory_is_gone(
     assert [len(each) for each in asked] == [3] * 4
 
 
-@pytest.mark.parametrize(
-    "kind", ["puzzle.json", "puzzle.txt", "solution.json", "solution.txt", "missing", "index"]
-)
-def test_what_has_changed_is_checked_alone_and_found_wrong(kind, days, asked, tmp_path):
-    name = "index.json" if kind == "index" else f"{COUPLE}.{kind}"
-    if kind == "missing":
+COUPLE = date.fromisoformat(DAYS["couple"])
+WRONG = {
+    f"{COUPLE}.puzzle.json": "leverstoke", f"{COUPLE}.puzzle.txt": "Shooting",
+    f"{COUPLE}.solution.json": "leverstoke", f"{COUPLE}.solution.txt": "Shooting",
+    "index.json": "leverstoke",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*WRONG, "missing", "stray"])
+def test_what_has_changed_is_checked_alone_and_found_wrong(name, days, asked, tmp_path):
+    if name == "missing":
         (days / f"{COUPLE}.solution.txt").unlink()
+    elif name == "stray":
+        (days / "notes.txt").write_text("mine")
     else:
         text = (days / name).read_text()
-        (days / name).write_text(
-            text.replace("Shooting" if ".txt" in name else "leverstoke", "Shouting", 1)
-        )
+        (days / name).write_text(text.replace(WRONG[name], "Shouting", 1))
+    why = r"notes\.txt: not a file of daily puzzles" if name == "stray" else f"{days}: "
     for _ in range(2):  # what is wrong is not remembered
-        with pytest.raises(FolderError, match=f"{days}: "):
+        with pytest.raises(FolderError, match=why):
             checked(days, tmp_path / "kept")
-    assert asked[1:] == [[] if kind == "index" else [COUPLE]] * 2
-
-
-def test_a_stray_file_is_found(days, tmp_path):
-    (days / "notes.txt").write_text("mine")
-    with pytest.raises(FolderError, match=r"notes\.txt: not a file of daily puzzles"):
-        checked(days, tmp_path / "kept")
+    assert asked[1:] == [[COUPLE] if f"{COUPLE}" in name or name == "missing" else []] * 2

@@ -20,9 +20,9 @@ from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search.solver import solve
 from solver.the_party import Move
 from tests.web import ranging
-from tests.web.conftest import NOW, Open, Served, dailies, kept, running
-from tests.web.partying import Due, may_be_told, told
-from tests.web.playing import PHONE, cards_in, due, hash_of, seen
+from tests.web.conftest import NOW, Served, dailies, kept, opening, running
+from tests.web.partying import Due, may_be_told
+from tests.web.playing import PHONE, cards_in, cards_named, due, hash_of, seen, told
 from tests.web.test_stage import whole
 
 SITE = "dayless"
@@ -41,11 +41,9 @@ ON_TOP = """(each) => {
 }"""
 
 
-def spoken_of(page: Any) -> list[str]:
-    """The cards that the sentence before a tap speaks of, as the deck has them."""
-    text = page.locator(".lesson-says").inner_text().replace("\ufe0e", "").replace("10", "T")
-    signs = dict(zip("♣♦♥♠", "cdhs", strict=True))
-    return [rank + signs[suit] for rank, suit in re.findall("([2-9TAJQK])([♣♦♥♠])", text)]
+def spoken_of(page: Any) -> set[str]:
+    """The cards that the sentence before a tap speaks of."""
+    return cards_named(page.locator(".lesson-says").inner_text())
 
 
 def learnt(page: Any, taps: list[str], within: str = ".may", words: int = WORDS,
@@ -59,7 +57,7 @@ def learnt(page: Any, taps: list[str], within: str = ".may", words: int = WORDS,
         (live,) = page.locator(f"{within} button:not([aria-disabled])").all()
         assert live.get_attribute("data-key") == tap
         whole(page, tap)
-        assert {*spoken_of(page)} <= {*cards_in(page, ".stage .table")}, tap
+        assert spoken_of(page) <= {*cards_in(page, ".stage .table")}, tap
         before(tap)
         said += f"{page.locator('.lesson-says').inner_text()} "
         told += f"{page.locator('.status').inner_text()} "
@@ -105,7 +103,7 @@ def test_six_taps_lead_to_a_game_of_ones_own_and_six_more_win_one(opened):
     main.tap()
     page.wait_for_url("**/learn/#2")
     page.locator(".may .glows[data-key=draw]").wait_for()
-    assert spoken_of(page) == ["Qh"]
+    assert spoken_of(page) == {"Qh"}
     learnt(page, MORE)
     here = Position.opening(DEAL)
     for move in [*BEFORE.split(), *MORE]:
@@ -146,15 +144,15 @@ def test_six_taps_win_a_game_of_the_party(opened):
     assert page.evaluate("Object.entries(localStorage).some(([key]) => key.endsWith('/learned'))")
 
 
-@pytest.mark.parametrize(("lesson", "taps"), [("", TAPS), ("#2", MORE)])
-def test_on_a_desk_the_live_button_is_seen_among_all_moves(lesson, taps, opened):
+def test_on_a_desk_the_live_button_is_seen_among_all_moves(opened):
     """None is scrolled out of view by what stands below the moves."""
-    page = opened.ready(f"learn/{lesson}", viewport={"width": 1280, "height": 800})
-    for tap in taps:
-        live = page.locator(f".may [data-key='{tap}'].glows, .may [data-key='list {tap}'].glows")
-        live.wait_for()
-        assert live.evaluate(ON_TOP), tap
-        live.click()
+    for lesson, taps in (("", TAPS), ("#2", MORE)):
+        page = opened.ready(f"learn/{lesson}", viewport={"width": 1280, "height": 800})
+        for tap in taps:
+            live = page.locator(f".may :is([data-key='{tap}'], [data-key='list {tap}']).glows")
+            live.wait_for()
+            assert live.evaluate(ON_TOP), tap
+            live.click()
 
 
 PUZZLES = ["2026/11/28/", "no-mans-land/2026/11/24/", "the-party/2026/11/24/"]
@@ -174,15 +172,12 @@ def three(few: Path, hands: Path, tmp_path_factory: pytest.TempPathFactory) -> I
 
 def test_every_puzzle_leads_to_the_lesson_of_its_game_and_that_to_free_play(three, browser):
     """In the sheet behind its question mark; whoever skips the lesson plays."""
-    opened = Open(browser, three)
-    context = opened.context(**PHONE)
-    for path in PUZZLES:
-        page, game = opened.ready(path, context), three.url + path[:-11]
-        page.locator(".open-rules").tap()
-        page.locator("dialog a", has_text="Learn it in six taps").tap()
-        page.wait_for_url(f"{game}learn/")
-        page.locator(".may .glows, .stage .glows").first.wait_for()
-        page.locator(".skip-it").tap()
-        page.wait_for_url(f"{game}play/**")
-    context.close()
-    assert opened.heard == []
+    with opening(browser, three) as opened:
+        for page, path in opened.visits(PUZZLES, shows=".may *", **PHONE):
+            game = three.url + path[:-11]
+            page.locator(".open-rules").tap()
+            page.locator("dialog a", has_text="Learn it in six taps").tap()
+            page.wait_for_url(f"{game}learn/")
+            page.locator(".may .glows, .stage .glows").first.wait_for()
+            page.locator(".skip-it").tap()
+            page.wait_for_url(f"{game}play/**")

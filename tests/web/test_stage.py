@@ -1,6 +1,5 @@
 """A phone shows table, hand, actions and tools at once, whatever lies on the table."""
 
-from collections.abc import Iterator
 from datetime import date, timedelta
 from functools import cache
 from random import Random
@@ -12,14 +11,7 @@ import pytest
 from solver.shooting_party import Deal, Position
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Kind
-from tests.web.conftest import (
-    DAYS,
-    Open,
-    Served,
-    dailies,
-    hosted,
-    typed,
-)
+from tests.web.conftest import DAYS, Served, dailies, hosted, opening, typed
 from tests.web.playing import PHONE, free, go, line, link, positions
 from tests.web.words import unexplained
 
@@ -105,18 +97,10 @@ def crowded() -> list[Position]:
     raise AssertionError("there are none")
 
 
-def days(served: Served) -> Iterator[str]:
-    """The paths of all days of a site."""
-    for page in sorted(served.root.rglob("20[0-9][0-9]/[01][0-9]/[0-3][0-9]/index.html")):
-        yield f"{page.parent.relative_to(served.root)}/"
-
-
 def every_day_is_whole(opened: Any, served: Served) -> int:
-    page = opened("about/", opened.context(**PHONE))
-    paths = [*days(served)]
-    for path in paths:
-        page.goto(served.url + path)
-        page.wait_for_selector(".may *")
+    days = sorted(served.root.rglob("20[0-9][0-9]/[01][0-9]/[0-3][0-9]/index.html"))
+    paths = [f"{day.parent.relative_to(served.root)}/" for day in days]
+    for page, path in opened.visits(paths, shows=".may *", **PHONE):
         whole(page, path)
     assert unexplained(page, served.url, paths) == set()
     return len(paths)
@@ -131,20 +115,11 @@ def test_every_kind_of_puzzle_is_seen_at_once(opened, served):
 def test_a_month_of_puzzles_is_seen_at_once(name, browser, tmp_path_factory):
     month = [str(date(2026, 11, 1) + timedelta(n)) for n in range(30)]
     folder = dailies(tmp_path_factory.mktemp("month") / "days", name, month)
-    with hosted(folder, tmp_path_factory.mktemp("www")) as served:
-        opened = Open(browser, served)
+    with (
+        hosted(folder, tmp_path_factory.mktemp("www")) as served,
+        opening(browser, served) as opened,
+    ):
         assert every_day_is_whole(opened, served) == len(month)
-        assert opened.heard == []
-        opened.contexts[0].close()
-
-
-@pytest.mark.parametrize("count", [6, pytest.param(200, marks=pytest.mark.long)])
-def test_free_play_is_seen_at_once(count, opened):
-    page = free(opened, **PHONE)
-    for here in [*positions(count, "stage"), *crowded()]:
-        for view in (False, True):
-            go(page, to := link(here, view=view))
-            whole(page, to)
 
 
 def test_a_deck_and_real_cards_are_seen_at_once(opened):
@@ -215,7 +190,7 @@ def test_the_buttons_stay_where_they_are(opened):
     raise AssertionError("too few positions")
 
 
-# -- colours, and the rules ------------------------------------------------------------------------
+# -- colours ---------------------------------------------------------------------------------------
 
 THICK = """() => [...document.querySelectorAll("body, body *")].filter((each) => {
   const style = getComputedStyle(each), { borderTopWidth: width, borderTopColor: colour } = style;
@@ -232,17 +207,3 @@ def test_in_forced_colours_no_room_becomes_a_line(scheme, opened):
         page = opened.ready(path, forced)
         page.evaluate("document.body.style.background = 'Canvas'")
         assert page.evaluate(THICK) == [], path
-
-
-def test_the_rules_open_in_a_sheet_and_the_game_stays(opened):
-    """The page is the same one: its position, its address, and what was chosen."""
-    page = free(opened, "#deal=42")
-    before = page.url
-    page.locator(".hand .pick").first.click()
-    chosen = page.locator(".hand .pick[aria-pressed=true]").count()
-    page.locator(".open-rules").click()
-    page.locator("dialog .prose h2").first.wait_for()
-    assert page.locator("dialog .prose").inner_text().count("queen") > 5
-    page.locator("dialog .close").click()
-    assert page.url == before
-    assert page.locator(".hand .pick[aria-pressed=true]").count() == chosen > 0
