@@ -4,7 +4,7 @@ taps, by keys and as text.
 
 import re
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from cli.the_party.screen import Bots
 from solver.the_party import PLAY, Move, Played, State, View
@@ -52,6 +52,10 @@ class Due(Table):
         self.choices.append(self.legal.index(move))
         self.game = self.game.play(move)
         self.settle()
+
+    def after(self, move: Move) -> Self:
+        self.play(move)
+        return self
 
     @property
     def link(self) -> str:

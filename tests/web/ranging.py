@@ -93,51 +93,44 @@ def due(at: Position) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def places(at: Position, decision: Decision) -> list[tuple[tuple[int, ...], int]]:
-    """The cards of each group, as places in the hand, with the number of its unit from 0."""
-    others = iter(range(at.aimed.groups))
-    return [
-        (tuple(map(at.hand.index, cards)), at.aimed.groups - 1 if n == decision.handler
-         else next(others))
+def laid_out(at: Position, decision: Decision) -> list[tuple[str, list[int]]]:
+    """The letter of each place, with its cards as places in the hand; where one unit alone can be
+    aimed at, what is given up is all there is to lay out.
+    """
+    groups, others = at.aimed.groups, iter("abcd")
+    handled = [
+        ("abcde"[groups - 1] if n == decision.handler else next(others), cards)
         for n, cards in enumerate(decision.groups)
-    ]  # fmt: skip
+    ]
+    places = [("o", decision.given), *(handled if at.aimed.is_multiple else ())]
+    return [(place, [*map(at.hand.index, cards)]) for place, cards in places if cards]
 
 
 def by_taps(page: Any, at: Position, decision: Decision) -> None:
     """Lay a decision out: cards first, then the place."""
-    cards = page.locator(".lower .pick")
-    for card in decision.given:
-        cards.nth(at.hand.index(card)).tap()
+    for place, cards in laid_out(at, decision):
+        for card in cards:
+            page.locator(".lower .pick").nth(card).tap()
         if at.aimed.is_multiple:
-            page.locator("[data-key=out]").tap()
-    for group, unit in places(at, decision) if at.aimed.is_multiple else ():
-        for card in group:
-            cards.nth(card).tap()
-        page.locator(f"[data-key=place-{unit + 1}]").tap()
+            key = "out" if place == "o" else f"place-{'abcde'.index(place) + 1}"
+            page.locator(f"[data-key={key}]").tap()
 
 
 def by_keys(page: Any, at: Position, decision: Decision) -> None:
     """The same by keys: the place first."""
-    press = page.keyboard.press
-    if at.aimed.is_multiple and decision.given:
-        press("o")
-    for card in decision.given:
-        press(str(at.hand.index(card) + 1))
-    for group, unit in places(at, decision) if at.aimed.is_multiple else ():
-        press("abcde"[unit])
-        for card in group:
-            press(str(card + 1))
+    for place, cards in laid_out(at, decision):
+        if at.aimed.is_multiple:
+            page.keyboard.press(place)
+        for card in cards:
+            page.keyboard.press(str(card + 1))
 
 
 def shot(page: Any, at: Position, decision: Decision) -> None:
     """Shoot, or hold fire."""
-    if decision.holds:
-        page.locator("[data-key=hold]").click()
-        return
-    shoot = page.locator("[data-key=shoot].primary")
-    points = certain_points(at.aimed, decision)
-    assert re.findall(r"\d+|no", shoot.inner_text())[0] == str(points or "no")
-    shoot.click()
+    button = page.locator("[data-key=hold]" if decision.holds else "[data-key=shoot].primary")
+    points = str(certain_points(at.aimed, decision) or "no")
+    assert decision.holds or re.findall(r"\d+|no", button.inner_text())[0] == points
+    button.click()
 
 
 def round_is_over(page: Any, made: Round) -> None:

@@ -26,7 +26,6 @@ from tests.web import (
     test_first_page,
     test_free,
     test_ladder,
-    test_learn,
     test_no_mans_land,
     test_page,
     test_play,
@@ -70,19 +69,15 @@ PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
     "unknown cards": ("served", test_deck.test_with_unknown_cards_it_is_a_chance_and_says_so),
     "real cards": ("served", test_deck.test_a_game_with_real_cards),
     "the ladder": ("served", test_ladder.test_one_is_solved_and_leads_to_the_next),
-    "learn": (
-        "served", test_learn.test_six_taps_lead_to_a_game_of_ones_own_and_six_more_win_one),
+    **{path: ("dayless", partial(test_free.test_six_taps_lead_to_a_game_of_ones_own, path))
+       for path in test_free.LESSONS},
     "a hand": ("fox", partial(FAILED, "fox", "tapped")),
     "what it is worth": (
         "dayless", test_no_mans_land.test_what_it_is_worth_is_what_the_toolkit_says),
     "real cards of No Man's Land": (
         "dayless",
         test_no_mans_land.test_a_game_with_real_cards_asks_for_what_is_due_and_advises),
-    "learn No Man's Land": (
-        "dayless", test_learn.test_six_taps_at_the_range_lead_to_a_game_of_ones_own),
     "a forced win": ("force", partial(FAILED, "force", "tapped")),
-    "learn The Party": (
-        "dayless", test_learn.test_six_taps_win_a_game_of_the_party),
 }  # fmt: skip
 """By the site that has the page, or by a kind of puzzle that it has."""
 

@@ -1,17 +1,29 @@
-"""Free play of all three games: a whole game is that of the toolkit, and tells no card to come; and
-what is chosen in sheets is played. (That no game is lost: test_nothing_is_lost.py.)
+"""Free play of all three games: a whole game is that of the toolkit, and tells no card to come;
+what is chosen in sheets is played; six taps teach it. (None is lost: test_nothing_is_lost.py.)
 """
 
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import reduce
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
+from generator.common.folder import Folder
+from generator.web.serving import server
+from generator.web.site import site
+from generator.web.writing import write
 from solver.common.record import Record
-from tests.web.conftest import a_few, how_hard
+from solver.no_mans_land.rules.decisions import Decision
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.search.solver import solve
+from solver.the_party import Move
+from tests.web import playing, ranging
+from tests.web.conftest import NOW, Served, a_few, dailies, how_hard, kept, opening, running
 from tests.web.partying import Due
-from tests.web.playing import PHONE, Deal, hash_of, leads, more
+from tests.web.playing import PHONE, Deal, cards_in, cards_named, hash_of, leads, more
 from tests.web.ranging import Range
 from tests.web.test_stage import whole
 
@@ -138,3 +150,144 @@ def test_what_is_chosen_in_a_sheet_is_played(path, opened):
         assert page.evaluate(game.shows) == game.seen()
         assert game.told(page) <= game.known
         assert (number(page) == before) == (not is_new and not {"seed", "game"} & {*values})
+
+
+# -- learning by six taps --------------------------------------------------------------------------
+
+
+class Lesson(NamedTuple):
+    """What is tapped, what is said, and the game of one's own that it leads to."""
+
+    taps: list[str]
+    says: tuple[str, ...]
+    link: str
+    shows: str
+    seen: Any
+    ends: str = ""
+    within: str = ".may"
+
+
+def position(deal: int | str, *moves: str) -> Position:
+    return reduce(Position.play, moves, Position.opening(deal))
+
+
+TAPS = ["draw", "-2cJc", "-3d3h3s", "meet:Qs+As", "draw", "draw"]
+MORE = ["draw", "-5c5h", "meet:Qd+Ad", "-JhKh", "butler:Ah", "meet:Qh+Ah"]
+AT_THE_PARTY = ["send:QcQd=KQ", "stash:JsAd", "trust", "send:QsKs=KQ", "trust", "rob:Jc>1"]
+DEAL = (
+    "sp1-WZCf0lkOqYzczR_tfmDR6a.o5jtIgh8DzkFHH6hieVHyW.x8Ob0DW0zhGiqxQ205eU18."
+    "oC-VrwaQz4h4jDVgpqtfXF.vCp1xHTUmzp0PbWVXAi5wc.rkG9eo7ryMvRkCJ1bBZC5T"
+)
+BEFORE = "-4c4h4s draw -5d5s meet:Qc draw -3c3d3h -2c2s meet:Qs -JdKd draw -2d4d draw -3sKs"
+LEARNT, WON = position(42151, *TAPS), position(DEAL, *BEFORE.split(), *MORE)
+SHOTS = reduce(lambda game, text: game.play(Decision.parse(text)), ("-Ad 8c 4d7h2s", "hold"),
+               ranging.PLAY.seeded(9357, ranging.MORTAL))  # fmt: skip
+PARTY = reduce(Due.after, map(Move.parse, AT_THE_PARTY), Due(1692, "person,squire"))
+LESSONS = {
+    "learn/": Lesson(TAPS, ("you want a word with each of four",), playing.link(LEARNT),
+                     playing.SEEN, playing.due(LEARNT)),
+    "learn/#2": Lesson(MORE, ("q♥ waits",), playing.link(WON), playing.SEEN, playing.due(WON),
+                       "You won: six of eight"),
+    "no-mans-land/learn/": Lesson(
+        ["out", "place-1", "place-2", "shoot", "next", "hold"], (),
+        ranging.link(9357, SHOTS.moves), ranging.SEEN, ranging.due(SHOTS.state), within=".stage"),
+    "the-party/learn/": Lesson(
+        AT_THE_PARTY, ("j♠ (a thief)", "a♦ (a jewel)", "10♠ (a butler)", "a joker (a sleuth)"),
+        PARTY.link, "", "", "You win"),
+}  # fmt: skip
+WORDS = 150
+"""That somebody reads in a minute."""
+
+
+@pytest.mark.parametrize("path", LESSONS)
+def test_six_taps_lead_to_a_game_of_ones_own(path, opened):
+    """One button is live at a time, all is in view on a phone, and a sentence speaks of cards on
+    the table alone. Such a game can be won, and so is the second one, which has what comes in the
+    way: a rival queen, a new pass, a king, a jack, the butler.
+    """
+    lesson, party = LESSONS[path], Due(1692, "person,squire")
+    page, within = opened(path, **PHONE), lesson.within
+    label, status, says = (page.locator(each) for each in (".taps", ".status", ".lesson-says"))
+    told = said = ""
+    for number, tap in enumerate(lesson.taps, 1):
+        page.locator(f'{within} [data-key="{tap}"].glows').wait_for()
+        (live,) = page.locator(f"{within} button:not([aria-disabled])").all()
+        whole(page, tap)
+        assert cards_named(says.inner_text()) <= {*cards_in(page, ".stage .table")}, tap
+        said, told = f"{said} {says.inner_text()}", f"{told} {status.inner_text()}"
+        for other in page.locator(f"{within} [aria-disabled]").all():
+            other.dispatch_event("click")
+            assert status.inner_text().startswith("Tap “")
+        for key in "dlh1ou":
+            page.keyboard.press(key)
+        assert label.get_attribute("aria-label") == f"Tap {number} of 6"
+        assert live.get_attribute("data-key") == tap
+        if path == "the-party/learn/":
+            assert party.told(page) <= party.known
+            party.play(Move.parse(tap))
+        live.tap()
+    assert len((said + told).split()) <= WORDS
+    assert all(each in said.replace("\ufe0e", "").lower() for each in lesson.says)
+    if path == "learn/":
+        main, other = page.locator(".may > *").all()
+        assert (main.inner_text(), other.inner_text()) == ("Six taps more", "Play on")
+        onward = other.evaluate("(link) => link.href")
+        main.tap()
+        page.locator(".lesson-says", has_text=LESSONS["learn/#2"].says[0].upper()[:2]).wait_for()
+        page.goto(onward)
+        assert solve(LEARNT, goal=Goal.parse("4q"), par=False).verdict == "yes"
+    page.wait_for_url("**/play/#*")
+    leads(page, lesson.link)
+    page.locator(".after .verdict" if lesson.ends else ".tools .hint").wait_for()
+    if lesson.ends:
+        assert page.locator(".after .verdict").inner_text() == lesson.ends
+    elif page.locator("[data-key=next]").count():
+        page.locator("[data-key=next]").tap()
+    assert not lesson.shows or page.evaluate(lesson.shows) == lesson.seen
+    learned = "Object.keys(localStorage).some((key) => key.endsWith('/learned'))"
+    assert page.evaluate(learned)
+
+
+ON_TOP = """(each) => {
+  const { left, top, width, height } = each.getBoundingClientRect();
+  return each.contains(document.elementFromPoint(left + width / 2, top + height - 2));
+}"""
+
+
+def test_on_a_desk_the_live_button_is_seen_among_all_moves(opened):
+    """None is scrolled out of view by what stands below the moves."""
+    for lesson, taps in (("", TAPS), ("#2", MORE)):
+        page = opened.ready(f"learn/{lesson}", viewport={"width": 1280, "height": 800})
+        for tap in taps:
+            live = page.locator(f".may :is([data-key='{tap}'], [data-key='list {tap}']).glows")
+            live.wait_for()
+            assert live.evaluate(ON_TOP), tap
+            live.click()
+
+
+PUZZLES = ["2026/11/28/", "no-mans-land/2026/11/24/", "the-party/2026/11/24/"]
+
+
+@pytest.fixture(scope="module")
+def three(few: Path, hands: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A site of the three games."""
+    top = tmp_path_factory.mktemp("three")
+    parties = dailies(top / "parties", "the-party", ["2026-11-24"])
+    with running(server(top / "www")) as url:
+        here = Served(f"{url}below/", top / "www" / "below", {}, "")
+        folders = [Folder(path) for path in (few, hands, parties)]
+        write(here.root, site(folders, here.url, NOW, kept(top)))
+        yield here
+
+
+def test_every_puzzle_leads_to_the_lesson_of_its_game_and_that_to_free_play(three, browser):
+    """In the sheet behind its question mark; whoever skips the lesson plays."""
+    with opening(browser, three) as opened:
+        for page, path in opened.visits(PUZZLES, shows=".may *", **PHONE):
+            game = three.url + path[:-11]
+            page.locator(".open-rules").tap()
+            page.locator("dialog a", has_text="Learn it in six taps").tap()
+            page.wait_for_url(f"{game}learn/")
+            page.locator(".may .glows, .stage .glows").first.wait_for()
+            page.locator(".skip-it").tap()
+            page.wait_for_url(f"{game}play/**")

@@ -1,22 +1,26 @@
 """Puzzles that ask for a line, solved and failed, by touch, by keys and by typed moves; the page's
-solver against the search in Python; what is kept; what a page with the pile hidden never shows.
+solver against the search in Python; what a page with the pile hidden never shows; and the hidden
+deal of a day: the same in the page and in Python, with one try, which the record keeps.
 """
 
 import hashlib
+import json
 import re
 from collections.abc import Sequence
+from datetime import date
 from itertools import count
 from random import Random
 from typing import Any
 
 import pytest
 
+from generator.common.all_results import figures, read_record
 from generator.shooting_party.studies.study import Study
 from solver.common.record import Record
 from solver.shooting_party.analysis.histories import shortest
 from solver.shooting_party.host import GAMES
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
@@ -25,20 +29,23 @@ from solver.shooting_party.search.solver import solve
 from solver.shooting_party.unseen.advice import Advice
 from tests.shooting_party.node import scores
 from tests.web.conftest import (
-    PHONE,
+    FORGET,
     a_few,
     certificate,
     each_way,
+    games,
     hinted,
     kept_game,
     outcomes,
+    recorded,
     results,
     sent,
     shut,
     typed,
 )
-from tests.web.playing import line, named, names
+from tests.web.playing import PHONE, due, line, named, names, seen
 from tests.web.solving import WAYS, in_cards, keeps, line_of, study_of, within_reach
+from tests.web.test_stage import whole
 
 LINES = ["couple", "eight", "last-pass", "proof-game"]
 SOME = a_few([k for k in LINES if k != "proof-game"], ("couple", "last-pass"))
@@ -143,13 +150,14 @@ def test_a_line_fails_its_first_wrong_move_is_refuted_and_hints_lead_to_the_end(
         play.click()
         page.locator("dialog").wait_for(state="detached")
     page.locator(".after .verdict", has_text="Solved").wait_for()
-    due = [f"Yes: it takes {NUMBERS[n]} more move{'s' * (n > 1)}." for n in range(len(said), 0, -1)]
+    left = range(len(said), 0, -1)
+    wanted = [f"Yes: it takes {NUMBERS[n]} more move{'s' * (n > 1)}." for n in left]
     if kind != "proof-game":  # that it is possible, the task says
         assert re.fullmatch(r"Q[♣♦♥♠], in move [1-9]\.", said.pop(0))
-        due.pop(0)
+        wanted.pop(0)
     moves = len(line_of(served, kind))
     assert kept_game(page)["hints"] == 1 + 3 * moves
-    assert said == due
+    assert said == wanted
     ended = page.locator(".after").inner_text().lower()
     assert "at the second try" in ended
     assert f"with {1 + 3 * moves} hints" in ended
@@ -250,16 +258,21 @@ def test_a_hidden_pile_is_played_to_its_end_and_names_no_card_that_is_not_seen(o
     told = page.locator(".after .sheet", has_text="How others did")
     rows = told.locator("tbody tr")
     rows.nth(len(GAMES) - 1).wait_for(timeout=60_000)
-    for row, (player, games) in zip(rows.all(), GAMES, strict=True):
-        counts = scores(start, player, games)
-        mean = sum(n * count for n, count in enumerate(counts)) / games
-        due = [games, round(mean, 1), sum(counts[:own]), counts[own], sum(counts[own + 1 :])]
-        cells = row.locator("td").all_inner_texts()
-        assert row.locator("th").inner_text() == player.name
-        assert [float(cell.replace(",", "")) for cell in cells] == due
-        if player.name == "sensible":
-            said = f"Good players score {mean:.1f} here on average; you {own}."
-            assert said in told.inner_text()
+    wanted = [stood(start, *each, own) for each in GAMES]
+    assert [row.split() for row in rows.all_inner_texts()] == wanted
+    (mean,) = (mean for name, _, mean, *_ in wanted if name == "sensible")
+    assert f"Good players score {mean} here on average; you {own}." in told.inner_text()
+
+
+def stood(start: Position, player: Any, games: int, own: int) -> list[str]:
+    """What is said of a player in so many games: the mean, and how many were worse than a score of
+    one's own, the same or better.
+    """
+    counts = scores(start, player, games)
+    mean = sum(n * count for n, count in enumerate(counts)) / games
+    beside = (games, sum(counts[:own]), counts[own], sum(counts[own + 1 :]))
+    played, *others = (f"{each:,}" for each in beside)
+    return [player.name, played, f"{mean:.1f}", *others]
 
 
 def moves_of(position: Position) -> list[str]:
@@ -307,9 +320,9 @@ def test_what_is_still_possible_is_what_the_search_finds(opened, served):
     rows.nth(2).wait_for()
     scored = sum(positions[later].score)
     assert rows.first.locator("td").all_inner_texts() == ["over", f"scored {scored}"]
-    for row, due in zip(rows.all()[1:], solve(positions[later]).profile, strict=True):
-        assert row.locator("td").all_inner_texts() == [str(sum(due.score)), "✓ proven"]
-        queens, aces = due.score
+    for row, best in zip(rows.all()[1:], solve(positions[later]).profile, strict=True):
+        assert row.locator("td").all_inner_texts() == [str(sum(best.score)), "✓ proven"]
+        queens, aces = best.score
         assert f"{queens} queen" in row.inner_text()
         assert f"{aces} ace" in row.inner_text()
     falls = [n for n in range(1, later + 1) if cards[n] < cards[n - 1]]
@@ -348,6 +361,139 @@ def test_hints_where_the_pile_lies_open_are_what_the_search_finds(opened):
     assert scored.count() == best
     if not page.locator("main.ended").count():
         assert hinted(page, 1) == ["No: nothing more can be scored."]
+
+
+# -- the hidden deal of a day ----------------------------------------------------------------------
+
+SERIES = "pages"  # that of the site
+HIDDEN = ["2026-01-01", "2026-11-30", "2027-05-01"]
+TODAY = HIDDEN[-1]
+
+
+def opening_of(day: str) -> Position:
+    """That of the hidden deal of a day: its seed is the first 64 bits of the SHA-256 of
+
+    party/hidden/1 NUL series NUL day
+    """
+    text = "\0".join(["party/hidden/1", SERIES, day])
+    return Position.opening(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big"))
+
+
+def today(opened: Any, **settings: Any) -> Any:
+    context = opened.context(**settings)
+    context.clock.set_fixed_time(f"{TODAY}T12:00:00Z")
+    return context
+
+
+def turned_to(page: Any, day: str) -> None:
+    """Follow a link to another day, for which the page is loaded again."""
+    with page.expect_event("load"):
+        page.evaluate("(day) => { location.hash = day; }", day)
+
+
+def test_it_is_that_of_the_day_and_none_is_played_ahead(opened):
+    """Each day has another one, and both are kept."""
+    context = today(opened, **PHONE)
+    page = opened.ready("hidden/", context)
+    assert page.url.endswith(f"#{TODAY}")
+    assert seen(page) == due(opening_of(TODAY))
+    whole(page, "the hidden deal")
+    moves = {HIDDEN[0]: "leave", HIDDEN[1]: "draw"}
+    for day in HIDDEN[:-1]:
+        turned_to(page, day)
+        page.wait_for_selector(".may *")
+        assert seen(page) == due(opening_of(day))
+        typed(page, moves[day])
+        page.locator(".log > li").wait_for()
+    assert {key[-10:]: game["moves"] for key, game in games(page).items()} == {
+        day: [move] for day, move in moves.items()
+    }
+    wrong = {
+        "2027-05-02": "can be played from that day on.", "2025-12-31": "The first hidden deal is",
+        "2027-02-30": "There is no such day.",
+    }  # fmt: skip
+    for day, said in wrong.items():
+        turned_to(page, day)
+        page.locator("main p", has_text=said).wait_for()
+        assert page.locator(".may, .card").count() == 0
+
+
+def test_nothing_unseen_is_told_and_no_draw_taken_back(opened):
+    page = opened.ready("hidden/", today(opened, **PHONE))
+    assert page.locator(".tools button").all_inner_texts() == ["Undo", "More"]
+    game, kinds = [*line(opening_of(TODAY), Random(1))][:20], set()
+    for here in game[1:]:
+        last = here.played[-1]
+        typed(page, str(last))
+        assert not named(page) & {*names(here.pile)}
+        if last.kind in (Kind.DRAW, Kind.DISCARD, Kind.LEAVE):
+            kinds.add(last.kind)
+            off = page.locator(".tools .undo").get_attribute("aria-disabled") == "true"
+            assert off == (last.kind is not Kind.DISCARD), last
+    assert kinds >= {Kind.DRAW, Kind.DISCARD}
+    page.locator(".tools [data-key=more]").click()
+    assert not page.locator("dialog button", has_text="Begin again").count()
+
+
+KEPT_SCORES = """({ counts, eights }) => {
+  const key = Object.keys(localStorage).find((each) => each.endsWith("others/novice 1000"));
+  if (!localStorage[key].endsWith(`\\n${counts}`)) throw new Error(localStorage[key]);
+  localStorage[key] = localStorage[key].replace(counts, eights);
+}"""
+
+
+def others(page: Any) -> Any:
+    """What players came to in all their games of the deal, a row each."""
+    page.locator(".hard > summary").click()
+    told = page.locator(".after .sheet", has_text="How others did")
+    return told.locator("tbody tr", has_text="1,000")
+
+
+def test_there_is_one_try_and_it_counts(opened):
+    context = today(opened)
+    page = opened.ready("hidden/", context)
+    here = [*line(opening_of(TODAY), Random(1))][5]
+    for move in here.played:
+        typed(page, str(move))
+    page.reload()
+    page.wait_for_selector(".may *")
+    assert seen(page) == due(here)
+    while not here.is_over:
+        typed(page, str(move := here.legal_moves()[0]))
+        here = here.play(move)
+    page.locator(".after .verdict").wait_for()
+    own = sum(here.score)
+    rows = others(page)
+    rows.first.wait_for(timeout=60_000)
+    player = GAMES[0][0]
+    counts = scores(opening_of(TODAY), player, 1000)
+    assert rows.first.inner_text().split() == stood(opening_of(TODAY), player, 1000, own)
+    before = recorded(page)
+    name = f"hidden-{SERIES}-shooting-party-{TODAY}"
+    results = read_record(json.dumps(before)).puzzles
+    assert {**results[name], "at": 0} == {
+        "date": TODAY, "number": 486, "path": "hidden/", "title": "The hidden deal",
+        "result": "scored", "tries": 1, "cards": own, "help": False, "opened": TODAY, "on": TODAY,
+        "at": 0,
+    }  # fmt: skip
+    assert ("Days running", "1") in figures(results, date.fromisoformat(TODAY), 0)
+    eights = {"counts": ",".join(map(str, counts)), "eights": "0,0,0,0,0,0,0,0,1000"}
+    page.evaluate(KEPT_SCORES, eights)  # so that one sees whether they are played again
+    page.goto(page.url.partition("#")[0])
+    page.locator(".after .verdict").wait_for()
+    assert page.locator(".log > li").count() == len(here.played)
+    assert page.locator(".may button").count() == 0
+    assert recorded(page) == before
+    again = others(page)
+    again.first.wait_for()
+    assert again.first.inner_text().split()[:3] == ["novice", "1,000", "8.0"]
+    page.evaluate(FORGET)
+    page.reload()
+    page.locator("main p", has_text=f"on {TODAY}: there is one try.").wait_for()
+    page.goto(page.url.partition("hidden/")[0] + "record/")
+    page.locator("details.results > summary").click()
+    page.locator("ol.list a", has_text=f"The hidden deal, no. 486, {TODAY}").click()
+    page.wait_for_url(f"**/hidden/#{TODAY}")
 
 
 # -- what goes wrong ------------------------------------------------------------------------------
