@@ -5,7 +5,7 @@ earlier versions are shown. (Its puzzles: test_puzzles.py.)
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 from typing import Any
 
@@ -81,19 +81,6 @@ def compared(row: Any) -> str:
 
 # -- decisions -------------------------------------------------------------------------------------
 
-WEATHERS = ("Ac", "3c", "5c", "7c")
-RULES = ("ohara", "patient", "mortal")
-
-
-def positions(count: int = 144) -> Iterator[Position]:
-    """Positions of all targets and penalties, the rules changing after all of these."""
-    for n in range(count):
-        weather = DECK.number(WEATHERS[n // 12 % 4])
-        rules = RuleSet.parse(RULES[n // 48])
-        known = Position(rules, target=[*TARGETS][n % 12], weather=(weather,))
-        yield known.with_hand(Random(n).sample(SHOOT, HAND))
-
-
 LAID = """async ([range, placing, words, every]) => {
   const [{ rangeOf }, { Placing, parse }, { objection }] =
     await Promise.all([range, placing, words].map((each) => import(each)));
@@ -114,15 +101,20 @@ def test_the_page_lays_every_legal_decision_out_and_refuses_all_others_with_a_re
     """What is shown of one on the table is that one. Refused are decisions that are legal with the
     same hand at another target and in other weather.
     """
-    every = []
-    for n, at in enumerate(positions()):
-        other = Position(RuleSet(), target=[*TARGETS][-n % 12], weather=(DECK.number("3c"),))
-        there = other.with_hand(Random(n).sample(SHOOT, 5)).legal_moves()
-        texts = [*map(str, at.legal_moves()), *map(str, there), "hold"]
+    every, targets = [], [*TARGETS]
+    settings = product(("ohara", "patient", "mortal"), ("Ac", "3c", "5c", "7c"), targets)
+    for n, (rules, weather, target) in enumerate(settings):
+        hand = Random(n).sample(SHOOT, HAND)
+        at, other = (
+            Position(of, target=card, weather=(DECK.number(sky),)).with_hand(hand)
+            for of, card, sky in (
+                (RuleSet.parse(rules), target, weather),
+                (RuleSet(), targets[-n % 12], "3c"),
+            )
+        )
+        texts = [*map(str, at.legal_moves()), *map(str, other.legal_moves()), "hold"]
         every.append((at, Random(n).sample(texts, min(len(texts), 20))))
-    assert {(at.target, at.penalty) for at, _ in every} == {
-        (t, n) for t in TARGETS for n in range(4)
-    }
+    assert len({(at.target, at.penalty) for at, _ in every}) == len(targets) * 4
     asked = [[at.to_json(), texts] for at, texts in every]
     urls = map(opened.served.asset, ("range.mjs", "placing.mjs", "range_words.mjs"))
     made = opened("about/").evaluate(LAID, [*urls, asked])

@@ -122,16 +122,11 @@ def test_a_month_of_puzzles_is_seen_at_once(name, browser, tmp_path_factory):
         assert every_day_is_whole(opened, served) == len(month)
 
 
-def test_a_deck_and_real_cards_are_seen_at_once(opened):
-    context = opened.context(**PHONE)
-    page = opened("deck/", context)
-    for text in ("", PILE[:-2].rsplit(" ", 12)[0], PILE):
-        page.goto(f"{opened.served.url}deck/#{urlencode({'cards': text})}")
-        page.reload()
-        page.wait_for_selector(".may *")
-        whole(page, f"a deck of {text}")
-    page = opened.ready("table/", context)
-    whole(page, "real cards")
+def test_a_deck_and_real_cards_are_seen_at_once(elsewhere):
+    texts = ("", PILE[:-2].rsplit(" ", 12)[0], PILE)
+    paths = [*(f"deck/#{urlencode({'cards': text})}" for text in texts), "table/"]
+    for page, path in elsewhere.visits(paths, shows=".may *", **PHONE):
+        whole(page, path)
     for card in Deal.from_seed(7).orders[0]:
         if page.locator(".may .cell").count() == 0:
             break
@@ -166,9 +161,9 @@ PLACES = """() => [...document.querySelectorAll(".may > button, .tools > button"
 })"""
 
 
-def test_the_buttons_stay_where_they_are(opened):
+def test_the_buttons_stay_where_they_are(elsewhere):
     """Choosing cards, a discard and a draw move none of them."""
-    page, moved = free(opened, **PHONE), 0
+    page, moved = free(elsewhere, **PHONE), 0
     for here in positions(40, "buttons"):
         kinds = {move.kind: move for move in reversed(here.legal_moves())}
         if here.choice_waits is not None or not {Kind.DISCARD, Kind.DRAW} <= {*kinds}:
@@ -201,9 +196,8 @@ THICK = """() => [...document.querySelectorAll("body, body *")].filter((each) =>
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_in_forced_colours_no_room_becomes_a_line(scheme, opened):
-    forced = opened.context(forced_colors="active", color_scheme=scheme, **PHONE)
-    for path in ("play/#deal=42", "ladder/#1"):
-        page = opened.ready(path, forced)
+def test_in_forced_colours_no_room_becomes_a_line(scheme, elsewhere):
+    forced = PHONE | {"forced_colors": "active", "color_scheme": scheme}
+    for page, path in elsewhere.visits(("play/#deal=42", "ladder/#1"), shows=".may *", **forced):
         page.evaluate("document.body.style.background = 'Canvas'")
         assert page.evaluate(THICK) == [], path
