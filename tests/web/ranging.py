@@ -49,9 +49,10 @@ def link(seed: int, decisions: Iterable[object] = (), rules: RuleSet = MORTAL) -
     return "#" + urlencode(parts | ({"moves": made} if made else {}))
 
 
-def game(seed: int, rules: RuleSet = MORTAL, draw: Random | None = None) -> Played[Position]:
+@cache
+def game(seed: int, rules: RuleSet = MORTAL) -> Played[Position]:
     """A random game: shots that may be stray are liked, and most of the others score."""
-    record, draw = PLAY.seeded(seed, rules), draw or Random(seed)
+    record, draw = PLAY.seeded(seed, rules), Random(seed)
     while not record.is_over:
         before = record.state
         legal = draw.sample(found := before.legal_moves(), len(found))

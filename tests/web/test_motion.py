@@ -46,10 +46,14 @@ def watched(page: Any, *places: str) -> Any:
     return page
 
 
-def pictures(page: Any, *, rest: bool = True) -> list[list[Any]]:
+def stop_time(page: Any) -> None:
+    """Let time stand still until it is run, where a clock is installed."""
+    page.clock.pause_at(page.evaluate("Date.now() + 10"))
+
+
+def pictures(page: Any) -> list[list[Any]]:
     """What was seen in these places since it was asked last, nothing twice in a row."""
-    if rest:
-        eventually(page, AT_REST)
+    eventually(page, AT_REST)
     found = page.evaluate("seen.splice(0, seen.length - 1).concat(seen).map(([, , ...all]) => all)")
     return [each for each, _ in groupby(found)]
 
@@ -89,9 +93,13 @@ def test_the_pictures_of_a_move_are_its_events_in_order(motion, opened):
     page, start = at_a_deal(opened, reduced_motion=motion), Position.opening(SEED)
     due = tables(start, start.play("leave"))
     assert len(due) > 6
+    page.clock.install()
+    stop_time(page)
     page.locator("[data-key=leave]").click()
     still = motion == "reduce"
     assert still or page.locator(".status").get_attribute("aria-busy") == "true"
+    page.clock.run_for(MOST)
+    assert page.evaluate(AT_REST)
     _, *shown = [
         [hand, len(discards), sum(name[0] == "A" for name in aces)]
         for hand, discards, aces in pictures(page)
@@ -223,7 +231,6 @@ def test_what_is_shown_lies_in_the_middle_in_the_order_of_the_log(motion, opened
 
 
 def test_what_ones_own_move_does_is_seen_before_the_others_have_moved(opened):
-    """And all that they do takes no longer than any move."""
     due, move, page = caught(opened, "no-preference")
     page.clock.install()
     page.evaluate("window.held = []")
@@ -232,7 +239,7 @@ def test_what_ones_own_move_does_is_seen_before_the_others_have_moved(opened):
     page.wait_for_function("seen.some(([, , , shown]) => `${shown}` === 'Kc,Ks')", polling=50)
     assert "You call. It was" in page.locator(".status").inner_text()
     assert page.evaluate("held.length") == 1
-    page.clock.pause_at(page.evaluate("Date.now() + 10"))
+    stop_time(page)
     page.evaluate("held.pop()()")
     page.clock.run_for(MOST)
     assert page.evaluate(AT_REST)

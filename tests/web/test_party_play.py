@@ -90,6 +90,21 @@ def test_many_jewels_are_seen_at_once(opened):
     assert page.locator(".guest h2").all_inner_texts()[:2] == ["First squire", "Second squire"]
 
 
+def test_three_rows_of_buttons_below_two_lines_of_status_are_seen_at_once(opened):
+    due = Due(5, "person,person", "short,cap=12,stash=own", "text")
+    for choice in (6, 0, 0, 0, 6, 1, 7, 0, 0, 0, 10, 4):
+        due.play(due.legal[choice])
+    page = due.opened(opened, **PHONE)
+    due.ready(page)
+    move = due.legal[1]
+    due.play(move)
+    due.way(page, move)
+    leads(page, due.link)
+    due.ready(page)
+    assert page.locator(".may button").count() == 4
+    whole(page, due.link)
+
+
 PASTED = """() => { // what is pasted is read a moment later
   const input = document.querySelector("input[name=move]");
   input.value = "“call”";

@@ -10,7 +10,7 @@ import pytest
 from generator.shooting_party.studies.kinds import of_document
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import Position
-from tests.web.playing import HAND, PHONE, cards_in, due, free, hash_of, link, names, seen
+from tests.web.playing import HAND, PHONE, cards_in, due, free, leads, link, names, seen
 from tests.web.test_deck import coming_move
 
 OPENING = Position.opening(42)
@@ -42,17 +42,6 @@ def lit(page: Any) -> set[str]:
     return set(cards_in(page, f"{TABLE} .lit"))
 
 
-def opened_line(opened: Any, **settings: Any) -> Any:
-    """The line that Still possible? has after a move of deal 42."""
-    page = free(opened, link(STEP), **settings)
-    chip = page.locator(".tools [data-key=possible]")
-    chip.click()
-    chip.filter(has_text=re.compile(r"^\d cards? possible")).click(timeout=60_000)
-    page.locator("dialog [data-key=line]:not([aria-disabled])").click(timeout=60_000)
-    page.locator(".stepper").wait_for()
-    return page
-
-
 def after_each(page: Any, start: Position, count: int, first: int = 0) -> list[Position]:
     """Step to the end of a line by its arrow; the positions on the way."""
     found = [start]
@@ -76,8 +65,14 @@ def after_each(page: Any, start: Position, count: int, first: int = 0) -> list[P
     return found
 
 
-def test_after_any_step_the_table_is_the_engines_position(opened):
-    page = opened_line(opened, **PHONE)
+def test_after_any_step_the_table_is_the_engines_position_and_one_plays_on_from_there(opened):
+    """In a game beside one's own. The line is what Still possible? has after a move of deal 42."""
+    page = free(opened, link(STEP), **PHONE)
+    chip = page.locator(".tools [data-key=possible]")
+    chip.click()
+    chip.filter(has_text=re.compile(r"^\d cards? possible")).click(timeout=60_000)
+    page.locator("dialog [data-key=line]:not([aria-disabled])").click(timeout=60_000)
+    page.locator(".stepper").wait_for()
     for arrow in page.evaluate(AT):
         assert [arrow["width"], arrow["height"]] == [52, 48]
     assert page.locator(".slider input").bounding_box()["height"] >= 44
@@ -107,20 +102,13 @@ def test_after_any_step_the_table_is_the_engines_position(opened):
         page.mouse.up()
         there(page, game[at], at, count)
 
-
-def test_playing_on_from_a_step_is_a_game_beside_ones_own(opened):
-    page = opened_line(opened, **PHONE)
     for _ in range(6):
         page.keyboard.press("ArrowRight")
-    (count,) = map(int, re.findall(r"^move 7 of (\d+)", told(page), re.M))
     page.locator("[data-key=play-on]").click()
     page.locator("dialog").wait_for(state="detached")
     page.locator(".log > li").nth(6).wait_for()
-    here = OPENING
-    for text in re.search(r"moves=(.*)", hash_of(page))[1].split("+"):
-        here = here.play(text)
-    assert len(here.played) == 7 < count
-    assert seen(page) == due(here)
+    leads(page, link(game[7]))
+    assert seen(page) == due(game[7])
     for made in range(6, -1, -1):
         page.locator(".undo").click()
         assert page.locator(".log > li").count() == made
