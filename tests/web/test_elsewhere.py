@@ -145,7 +145,7 @@ def at(browser, request) -> Iterator[Callable[[str], Open]]:
     assert [said for each in made for said in each.heard if "'popover' attribute" not in said] == []
 
 
-FIRST = ("a line", "the record", "a hand", "an evening")
+FIRST = ("a line", "the record", "a hand", "a game, three")
 """What is enough for each change: the few things that a page does otherwise without https (it
 copies, keeps its store, has a worker), and each game. A line has its certificate, too.
 """
