@@ -108,3 +108,9 @@ if (isRegular) greet();
 light();
 mark(all);
 $(".more").onclick = more;
+
+// One's own games come by keys where they are seen: on a desk beside what is next, elsewhere last.
+const beside = matchMedia("(min-width: 1024px)");
+const place = () => $(beside.matches ? ".go" : ".lit-house").after($(".own"));
+beside.addEventListener("change", place);
+place();

@@ -341,9 +341,11 @@ export function scriptURL(url) {
 }
 const POLICY = globalThis.trustedTypes?.createPolicy("site", { createScriptURL: (url) => url });
 
-// What a screen has room for (style.css): three columns, or at least all moves below a table.
+// What a screen has room for (style.css): three columns, or at least all moves below a table; or, on its side, the
+// actions beside it.
 export const DESK = matchMedia("(min-width: 1024px) and (min-height: 481px)");
 export const WIDE = matchMedia("(min-width: 761px) and (min-height: 481px)");
+export const SIDE = matchMedia("(min-width: 560px) and (max-height: 480px)");
 
 // On a desk what there is to say about a puzzle, the moves so far and the field stand beside the table; else below it.
 function arrange() {

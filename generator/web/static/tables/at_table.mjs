@@ -1,7 +1,7 @@
 // A table that one plays at: what stands on the page follows it, and buttons, keys and texts do the same
 // things. A game draws its table, and says what can be done.
 
-import { $, DESK, WIDE, fill, fitted, h, onKey, onceLoaded, redraw, setting, set, tick, tool } from "./page.mjs";
+import { $, DESK, SIDE, WIDE, fill, fitted, h, onKey, onceLoaded, redraw, setting, set, tick, tool } from "./page.mjs";
 import { BACK, EACH, change } from "./motion.mjs";
 
 export class AtTable {
@@ -13,7 +13,7 @@ export class AtTable {
 
   constructor() {
     fitted(this.table);
-    for (const each of [DESK, WIDE]) each.addEventListener("change", () => this.render());
+    for (const each of [DESK, SIDE, WIDE]) each.addEventListener("change", () => this.render());
     onKey((event, key) => this.key(event, key));
   }
 
@@ -210,8 +210,10 @@ export class Playing extends AtTable {
   tools() {
     const redo = WIDE.matches && this.takesBack
       && tool("redo", "Redo", () => this.redo(), !this.game.redone.length);
-    const asks = this.hasPlaces ? [] : [tool("hint", this.hintName, () => this.hint(), !this.hasHint), this.chip()];
-    return [this.firstTool(), redo, ...asks, tool("more", "More", () => this.more())].filter(Boolean);
+    const more = tool("more", "More", () => this.more()), chip = this.hasPlaces ? null : this.chip();
+    const hint = this.hasPlaces ? null : tool("hint", this.hintName, () => this.hint(), !this.hasHint);
+    const last = DESK.matches || SIDE.matches ? [more, chip] : [chip, more]; // in the order in which they are seen
+    return [this.firstTool(), redo, hint, ...last].filter(Boolean);
   }
 
   firstTool() { return tool("undo", "Undo", () => this.undo(), !this.canUndo); }
