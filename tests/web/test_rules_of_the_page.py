@@ -1,11 +1,10 @@
 """The rules in the browser are those of position.py: random games under every combination of
-switches, refusals, and what is no rule set, deal, move or goal.
+switches, what is said of them, refusals, and what is no rule set, deal, move or goal.
 """
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from importlib.resources import files
-from itertools import islice, product
+from itertools import product
 from typing import Any
 
 import pytest
@@ -26,117 +25,46 @@ ODD = [
 ]  # fmt: skip
 """Moves that are often refused, each for one reason or another."""
 
-MODULES = "cards.mjs", "rules.mjs", "table.mjs"
+MODULES = "board.mjs", "cards.mjs", "rules.mjs", "table.mjs"
 REPLAY = """async ([urls, games, odd]) => {
-  const [cards, rules, { unfolded }] = await Promise.all(urls.map((url) => import(url)));
-  const E = { ...cards, ...rules };
+  const [{ Game }, cards, rules, { unfolded }] =
+    await Promise.all(urls.map((url) => import(url)));
+  const E = { ...cards, ...rules }, moves = odd.map(E.moveOf);
   await E.load();
   const places = ({ pass, pile, hand, discards, display, scored }) =>
     JSON.stringify([pass, pile, hand, discards, display, scored]);
-  const state = (p) => [
-    p.pass, p.butlerOrder, p.pile, p.hand, p.discards, p.display, p.scored, p.over,
-  ];
-  const events = (all) => all.map((each) => [each.kind, each.cards, each.pass, each.left]);
-  const moves = odd.map(E.moveOf);
-  return games.map(({ code, rules, line }) => {
-    let here = E.opening(E.decode(code), E.rulesOf(rules));
-    const seen = [JSON.stringify([state(here.position), events(here.events)])];
-    for (const move of line) {
-      const { position } = here;
-      const legal = E.legalMoves(position).map((each) => each.text);
-      here = E.play(position, move);
-      const last = unfolded(position, here.events).at(-1)?.[0] ?? position;
-      if (places(last) !== places(here.position)) throw new Error(`${move}: another table`);
-      const refused = moves.map((each) => E.objection(position, each));
-      seen.push(JSON.stringify([legal, refused, state(here.position), events(here.events)]));
+  return games.map(([code, rules, line]) => {
+    const begun = E.opening(E.decode(code), E.rulesOf(rules));
+    const game = new Game(begun.position, begun.events), seen = [];
+    for (const made of [null, ...line]) {
+      const before = game.position;
+      if (made) game.step(E.moveOf(made));
+      const { position: p, events } = game.at;
+      if (made && places(unfolded(before, events).at(-1)?.[0] ?? before) !== places(p)) {
+        throw new Error(`${made}: another table`);
+      }
+      seen.push([
+        [p.pass, p.butlerOrder, p.pile, p.hand, p.discards, p.display, p.scored, p.over],
+        events.map((each) => [each.kind, each.cards, each.pass, each.left]),
+        p.over ? [] : E.legalMoves(p).map((each) => each.text),
+        p.over ? [] : moves.map((each) => E.objection(p, each)), game.said,
+      ]);
     }
     return seen;
   });
 }"""
 
 
-def state(position: Position) -> list[Any]:
-    p = position
-    places = [sorted(map(int, some)) for some in (p.discards, p.display, p.score_pile)]
-    ordered = [[*map(int, p.pile)], [*map(int, p.hand)]]
-    return [p.pass_number, p.butler_order, *ordered, *places, p.is_over]
-
-
-def told(events: tuple[Event, ...]) -> list[Any]:
-    return [[e.kind, [*map(int, e.cards)], e.pass_number, e.cards_left] for e in events]
-
-
-def compact(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-
-
-def seen(start: Deal, rules: RuleSet, line: list[Move]) -> Iterator[str]:
-    here = Position.opening(start, rules)
-    events = here.events
-    odd = [Move.parse(text) for text in ODD]
-    yield compact([state(here), told(events)])
-    for move in line:
-        after = here.play(move)
-        events = after.events
-        legal = [str(each) for each in here.legal_moves()]
-        refused = [here.objection(each) for each in odd]
-        yield compact([legal, refused, state(after), told(events)])
-        here = after
-
-
-def random_line(start: Position, stream: SplitMix64) -> list[Move]:
-    """A game that goes on until it is over, or a hundred moves long."""
-    line, here = [], start
-    while not here.is_over and len(line) < 100:
-        legal = here.legal_moves()
-        move = legal[stream.below(len(legal)) if stream.below(3) else 0]
-        line.append(move)
-        here = here.play(move)
-    return line
-
-
-def random_games(count: int, rules: list[RuleSet]) -> Iterator[tuple[Deal, RuleSet, list[Move]]]:
-    stream = SplitMix64.of_text("games in the browser")
-    for seed in range(count):
-        deal, of = Deal.from_seed(seed), rules[seed % len(rules)]
-        yield deal, of, random_line(Position.opening(deal, of), stream)
-
-
-EVERY = [
-    RuleSet().changed(dict(zip(RuleSet.SWITCHES, each, strict=True)))
-    for each in product(*RuleSet.SWITCHES.values())
-]
-
-
-def asked(games: Iterable[tuple[Deal, RuleSet, list[Move]]]) -> list[dict[str, Any]]:
-    return [{"code": d.code, "rules": str(r), "line": [*map(str, line)]} for d, r, line in games]
-
-
-@pytest.mark.parametrize("each", [2, pytest.param(20, marks=pytest.mark.long)])
-def test_random_games_under_all_switches(each, opened, served):
-    page, urls = opened("about/"), [*map(served.asset, MODULES)]
-    games = random_games(each * len(EVERY), EVERY)
-    while some := [*islice(games, 1000)]:
-        all_found = page.evaluate(REPLAY, [urls, asked(some), ODD])
-        for (deal, rules, line), found in zip(some, all_found, strict=True):
-            for number, pair in enumerate(zip(found, seen(deal, rules, line), strict=True)):
-                assert pair[0] == pair[1], f"{deal.name}, {rules}, move {number}"
-
-
-SAID = """async ([urls, games]) => {
-  const [{ Game }, cards, rules] = await Promise.all(urls.map((url) => import(url)));
-  const E = { ...cards, ...rules };
-  await E.load();
-  return games.map(({ code, rules, line }) => {
-    const { position, events } = E.opening(E.decode(code), E.rulesOf(rules));
-    const game = new Game(position, events), said = [game.said];
-    for (const move of line) {
-      game.step(E.moveOf(move));
-      said.push(game.said);
-    }
-    return said;
-  });
-}"""
+def due(at: Position) -> list[Any]:
+    """The same of a position, but for what is said."""
+    places = [sorted(map(int, some)) for some in (at.discards, at.display, at.score_pile)]
+    piles = [[*map(int, at.pile)], [*map(int, at.hand)]]
+    return [
+        [at.pass_number, at.butler_order, *piles, *places, at.is_over],
+        [[e.kind, [*map(int, e.cards)], e.pass_number, e.cards_left] for e in at.events],
+        [] if at.is_over else [str(each) for each in at.legal_moves()],
+        [] if at.is_over else [at.objection(Move.parse(each)) for each in ODD],
+    ]
 
 
 def due_words(move: Move | None, events: tuple[Event, ...]) -> Iterator[str]:
@@ -165,71 +93,90 @@ def due_words(move: Move | None, events: tuple[Event, ...]) -> Iterator[str]:
                 yield signs[0]
 
 
-def test_every_event_is_said_in_order(opened, served):
-    """At the opening and after every move; deal 285432 begins with a couple that leaves."""
-    games = [*random_games(96, EVERY), *random_games(150, [RuleSet()])]
-    stream = SplitMix64.of_text("etiquette")
-    first = Deal.from_seed(285432)
-    games += [(first, RuleSet(), random_line(Position.opening(first), stream)) for _ in range(9)]
-    urls = [*map(served.asset, ("board.mjs", *MODULES))]
-    all_said = opened("about/").evaluate(SAID, [urls, asked(games)])
-    for (deal, rules, line), told_of in zip(games, all_said, strict=True):
-        here = Position.opening(deal, rules)
-        events = here.events
-        for move, text in zip([None, *line], told_of, strict=True):
-            if move is not None:
-                here = here.play(move)
-                events = here.events
-            at = 0
-            for words in due_words(move, events):
-                at = text.find(words, at) + len(words)
-                assert at >= len(words), (deal.name, move, text, words)
-            assert text
-    assert all_said[-1][0].endswith("K♦ takes Q♦ away.")
+def random_line(start: Position, stream: SplitMix64) -> list[Position]:
+    """A game that goes on until it is over, or a hundred moves long."""
+    game = [start]
+    while not game[-1].is_over and len(game) <= 100:
+        legal = game[-1].legal_moves()
+        game.append(game[-1].play(legal[stream.below(len(legal)) if stream.below(3) else 0]))
+    return game
 
 
-WRONG = [
-    ("rulesOf", "chess", "no rule set 'chess'"),
-    ("rulesOf", "leverstoke,passes=4", "passes is one of 3, 1, 2, not '4'"),
-    ("rulesOf", "leverstoke,leave", "leave is one of allowed, forbidden, not 'undefined'"),
-    ("rulesOf", "leverstoke,jokers=2", "no switch 'jokers'"),
-    ("rulesOf", "toString", "no rule set 'toString'"),
-    ("decode", "sp2-", "it does not begin with sp1-"),
-    ("decode", Deal.from_seed(1).code.replace("-", "-A", 1), "groups have 22 characters"),
-    ("decode", Deal.from_seed(1).code[:-1] + "_", "group 6 fails its check"),
-    ("decode", Deal.from_seed(1).code + ".", "groups have 22 characters"),
-    ("moveOf", "-3h2h3", "is not a move"),
-    ("moveOf", "-3h", "is not a move"),
-    ("moveOf", "butler:", "is not a move"),
-    ("moveOf", "castle", "is not a move"),
+EVERY = [
+    RuleSet().changed(dict(zip(RuleSet.SWITCHES, each, strict=True)))
+    for each in product(*RuleSet.SWITCHES.values())
 ]
+COUPLE = 285432
+"""A deal that begins with a couple that leaves."""
 
 
-CARDS = {
-    "5h Ac, 4s;? jk": ["5h", "Ac", "4s", None, "Jk"],
-    " 5♥\ufe0eA♣4♠ 🃏\n?": ["5h", "Ac", "4s", "Jk", None],
-    "QHqs JOKER": ["Qh", "Qs", "Jk"],
-    "": [],
-    "? ?": [None, None],
-    "5h 9c": "card 2: “9c” is no card of this deck",
-    "5h 5♥": "5h twice: card 1 and card 2",
-    "Qx": "card 1: “qx” is no card of this deck",
-}
+@pytest.mark.parametrize("each", [4, pytest.param(40, marks=pytest.mark.long)])
+def test_random_games_under_all_switches_and_every_event_is_said_in_order(each, opened, served):
+    page, urls = opened("about/"), [*map(served.asset, MODULES)]
+    stream, said = SplitMix64.of_text("games in the browser"), set[str]()
+    for seeds in (*(range(n, n + 24) for n in range(0, 24 * each, 24)), range(COUPLE, COUPLE + 1)):
+        starts = [Position.opening(seed, EVERY[seed % len(EVERY)]) for seed in seeds]
+        games = [random_line(start, stream) for start in starts]
+        asked = [[game[0].deal.code, str(game[0].rules), [*map(str, game[-1].played)]]
+                 for game in games]  # fmt: skip
+        for game, found in zip(games, page.evaluate(REPLAY, [urls, asked, ODD]), strict=True):
+            for at, (*row, text) in zip(game, found, strict=True):
+                where = (at.deal.name, str(at.rules), *map(str, at.played))
+                assert row == due(at), where
+                assert text, where
+                after = 0
+                for words in due_words(at.played[-1] if at.played else None, at.events):
+                    after = text.find(words, after) + len(words)
+                    assert after >= len(words), (*where, text, words)
+                    said.add(words)
+    assert found[0][-1].endswith("K♦ takes Q♦ away.")
+    assert {"Two jacks: the whole hand goes", ", the butler too", "reshuffled."} <= said
 
 
-def test_goals_cards_and_what_is_none(opened, served):
+READ: dict[str, list[tuple[str, Any]]] = {
+    "cards.rulesOf": [
+        ("chess", "no rule set 'chess'"),
+        ("leverstoke,passes=4", "passes is one of 3, 1, 2, not '4'"),
+        ("leverstoke,leave", "leave is one of allowed, forbidden, not 'undefined'"),
+        ("leverstoke,jokers=2", "no switch 'jokers'"),
+        ("toString", "no rule set 'toString'"),
+    ],
+    "cards.decode": [
+        ("sp2-", "it does not begin with sp1-"),
+        (Deal.from_seed(1).code.replace("-", "-A", 1), "groups have 22 characters"),
+        (Deal.from_seed(1).code[:-1] + "_", "group 6 fails its check"),
+        (Deal.from_seed(1).code + ".", "groups have 22 characters"),
+    ],
+    "cards.moveOf": [
+        (text, "is not a move") for text in ("-3h2h3", "-3h", "butler:", "castle")
+    ],
+    "deals.cardsIn": [
+        ("5h Ac, 4s;? jk", ["5h", "Ac", "4s", None, "Jk"]),
+        (" 5♥\ufe0eA♣4♠ 🃏\n?", ["5h", "Ac", "4s", "Jk", None]),
+        ("QHqs JOKER", ["Qh", "Qs", "Jk"]),
+        ("", []),
+        ("? ?", [None, None]),
+        ("5h 9c", "card 2: “9c” is no card of this deck"),
+        ("5h 5♥", "5h twice: card 1 and card 2"),
+        ("Qx", "card 1: “qx” is no card of this deck"),
+    ],
+}  # fmt: skip
+"""Texts, and what is read or why it is refused."""
+
+
+def test_goals_texts_and_what_is_none(opened, served):
     page = opened("about/")
-    for function, text, why in WRONG:
-        assert why in called(page, served, f"cards.{function}", [[text]])[0], (function, text)
+    for function, texts in READ.items():
+        found = called(page, served, function, ([text] for text, _ in texts))
+        for (text, right), there in zip(texts, found, strict=True):
+            if isinstance(right, str):
+                assert right in there, (function, text)
+            else:
+                assert there == [name and int(DECK.number(name)) for name in right], text
     goals = [*"012345678", *(f"{n}q" for n in range(5)), *(f"{q}+{a}" for q, a in SCORES)]
     pairs = [*product(goals, SCORES)]
     found = called(page, served, "cards.enough", pairs)
     assert found == [score in Goal.parse(goal).scores for goal, score in pairs]
-    found = called(page, served, "deals.cardsIn", ([text] for text in CARDS))
-    assert found == [
-        due if isinstance(due, str) else [name and int(DECK.number(name)) for name in due]
-        for due in CARDS.values()
-    ]
 
 
 DEALS = """async ([url, seeds, piles, texts]) => {
@@ -268,8 +215,6 @@ def test_deals_and_addresses_are_those_of_python(opened, served):
 
 
 def test_the_rules_of_the_page_are_small():
-    text = (
-        files(frame("shooting-party").package).joinpath("static", "game", "rules.mjs").read_text()
-    )
-    assert len(text.splitlines()) <= 150
-    assert "document" not in text
+    here = files(frame("shooting-party").package).joinpath("static", "game", "rules.mjs")
+    assert len(here.read_text().splitlines()) <= 150
+    assert "document" not in here.read_text()
