@@ -15,7 +15,7 @@ export class Asked {
     const { board, place } = this, { possible } = board, fresh = possible?.isFresh ? possible.answer : null;
     if (fresh && this.about !== fresh) this.look(fresh);
     const found = fresh && this.about === fresh ? this.found : null;
-    fill(place, board.ended ? [] : [
+    fill(place, board.ended || !board.hasPlaces ? [] : [
       h("section", { class: "possible" }, caps("Still possible?"), this.number(found),
         found && [this.chart(found.story), h("div", { class: "foot-buttons" }, possible.buttons(found))]),
       h("section", {}, caps(board.hintName), this.advised()),

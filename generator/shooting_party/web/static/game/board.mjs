@@ -72,7 +72,7 @@ export class Board extends Playing {
 
   render() {
     super.render();
-    if (this.hasPlaces) this.besideTable();
+    if (this.hasPlaces || this.beside) this.besideTable(); // which goes where there is no room any more
   }
 
   constructor() {
