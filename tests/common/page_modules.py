@@ -34,42 +34,48 @@ def page_modules(of: Frame, folder: Path) -> Path:
 ANSWERING = """
 import { createInterface } from "node:readline";
 for await (const line of createInterface({ input: process.stdin })) {
+  const begun = process.cpuUsage();
   let found;
-  try { found = answer(...JSON.parse(line)); } catch ({ message }) { found = { error: message }; }
-  console.log(JSON.stringify(found));
+  try {
+    found = await answer(...[].concat(JSON.parse(line)));
+  } catch ({ message }) { found = { error: message }; }
+  const { user, system } = process.cpuUsage(begun);
+  console.log(JSON.stringify({ found, seconds: (user + system) / 1e6 }));
 }
 """
+"""Answers questions, one a line, as JSON; with the processor's seconds. An error is an object."""
+COMMAND = ["node", "--input-type=module", "-e"]
 
 
 def answers(folder: Path, code: str, given: Iterable[tuple[Any, ...]]) -> list[Any]:
-    """What `answer`, which some code defines, returns for each of these arguments; an error is an
-    object. The code imports modules of a folder by `load`.
+    """What `answer`, which some code defines, returns for each of these arguments. The code imports
+    modules of a folder by `load`.
     """
     source = f"const load = (name) => import(`{folder}/${{name}}`);\n{code};{ANSWERING}"
     lines = "".join(f"{json.dumps(each)}\n" for each in given)
-    command = ["node", "--input-type=module", "-e", source]
-    run = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
-    return [json.loads(line) for line in run.stdout.splitlines()]
+    run = subprocess.run(
+        [*COMMAND, source], input=lines, capture_output=True, text=True, check=True
+    )
+    return [json.loads(line)["found"] for line in run.stdout.splitlines()]
 
 
 class Host(AbstractContextManager[Any]):
-    """The script page_host.mjs beside a test, with the modules of a page in a folder. It answers
-    questions, one a line, as JSON; `last` is the whole of its latest answer.
+    """The `answer` of the script page_host.mjs beside a test, with the modules of a page in a
+    folder: to questions, one a line, as JSON, with the seconds that each took.
     """
 
     def __init__(self, test: str, of: Frame, folder: Path) -> None:
-        script = str(Path(test).with_name("page_host.mjs"))
-        command, pipe = ["node", script, str(page_modules(of, folder))], subprocess.PIPE
+        script, pipe = Path(test).with_name("page_host.mjs"), subprocess.PIPE
+        source = f"import {{ answer }} from {json.dumps(str(script))};{ANSWERING}process.exit();"
+        command = [*COMMAND, source, str(script), str(page_modules(of, folder))]
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
-
-    last: Any = None
 
     def heard(self, ask: str, **question: Any) -> Any:
         assert self.process.stdin
         assert self.process.stdout
         print(json.dumps({"ask": ask, **question}), file=self.process.stdin, flush=True)
-        self.last = json.loads(self.process.stdout.readline())
-        return self.last
+        told = json.loads(self.process.stdout.readline())
+        return {"seconds": told["seconds"], **told["found"]}
 
     def __exit__(self, *_: object) -> None:
         self.process.communicate()

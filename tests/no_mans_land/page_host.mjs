@@ -1,10 +1,8 @@
-// Answers questions to range.mjs in Node: one a line, as JSON, with the folder that has the modules as
-// argument: { rules, aim, ask, given }, a method of Range and its arguments; with an aim, its values are
-// worked out before. An answer is { answer }, or { error }; with the seconds of processor that it took, and
-// that the values took if they were worked out for it.
+// Answers questions to range.mjs in Node, with the folder that has the modules as argument: { rules, aim, ask,
+// given }, a method of Range and its arguments; with an aim, its values are worked out before. An answer has the
+// seconds of processor that it took, and that the values took if they were worked out for it.
 
 import { readFileSync } from "node:fs";
-import { createInterface } from "node:readline";
 
 const folder = process.argv[2];
 const { Range } = await import(`${folder}/range.mjs`);
@@ -20,14 +18,9 @@ function rangeOf(rules, aim) {
   return { ...known, prepared: seconds(begun) };
 }
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const { rules, aim, ask, given } = JSON.parse(line);
-  try {
-    const { range, shares, prepared } = rangeOf(rules, aim), begun = process.cpuUsage();
-    if (ask === "orders") given[0] = BigInt(given[0]);
-    const answer = ask === "shares" ? shares : range[ask](...given);
-    console.log(JSON.stringify({ answer, seconds: seconds(begun), prepared }));
-  } catch (error) {
-    console.log(JSON.stringify({ error: error.message }));
-  }
+export function answer({ rules, aim, ask, given }) {
+  const { range, shares, prepared } = rangeOf(rules, aim), begun = process.cpuUsage();
+  if (ask === "orders") given[0] = BigInt(given[0]);
+  const answer = ask === "shares" ? shares : range[ask](...given);
+  return { answer, seconds: seconds(begun), prepared };
 }

@@ -1,9 +1,8 @@
-// Answers questions to the modules of the page in Node: one a line, as JSON, with the folder that has
-// them as argument. `ask` is a method of Solver, or "advise", "games", "reasons" or "shares". With
-// `longest`, the solver's arrays become no longer.
+// Answers questions to the modules of the page in Node, with the folder that has them as argument. `ask` is a
+// method of Solver, or "advise", "games", "reasons" or "shares". With `longest`, the solver's arrays become no
+// longer.
 
 import { readFileSync } from "node:fs";
-import { createInterface } from "node:readline";
 
 const folder = process.argv[2], file = (name) => readFileSync(`${folder}/${name}`);
 const load = (name) => import(`${folder}/${name}`);
@@ -50,10 +49,8 @@ async function ofUnseen({ ask, code, rules, moves = [], plan, player, count, ...
   return ask === "reasons" ? reasons(position, plan, unseen) : unseen.advise(position, options);
 }
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const question = JSON.parse(line), begun = process.cpuUsage();
-  const answer = question.ask === "shares" ? question.shares.map(([part, of]) => percent(part, of))
-    : await (question.options ? ofSolver : ofUnseen)(question);
-  const { user, system } = process.cpuUsage(begun);
-  console.log(JSON.stringify({ answer, seconds: (user + system) / 1e6 }));
+export async function answer(question) {
+  const { ask, shares, options } = question;
+  if (ask === "shares") return { answer: shares.map(([part, of]) => percent(part, of)) };
+  return { answer: await (options ? ofSolver : ofUnseen)(question) };
 }

@@ -1,9 +1,7 @@
-// The worker of The Party's pages in Node: it answers questions, one a line, as JSON, with the folder of
-// the modules as argument. A line comes back with all that was posted, as text, and the processor's
-// seconds.
+// The worker of The Party's pages in Node, with the folder of the modules as argument. An answer is all that was
+// posted.
 
 import { readFileSync } from "node:fs";
-import { createInterface } from "node:readline";
 
 globalThis.onmessage = null;
 globalThis.fetch = async (url) =>
@@ -17,14 +15,11 @@ globalThis.postMessage = ({ id, ...message }) => {
 
 await import(`${process.argv[2]}/hosting.mjs`);
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const begun = process.cpuUsage();
+export async function answer(question) {
   posted = [];
   await new Promise((resolve) => {
     done = resolve;
-    globalThis.onmessage({ data: { id: 0, ...JSON.parse(line) } });
+    globalThis.onmessage({ data: { id: 0, ...question } });
   });
-  const { user, system } = process.cpuUsage(begun);
-  console.log(JSON.stringify({ posted, seconds: (user + system) / 1e6 }));
+  return { posted };
 }
-process.exit();
