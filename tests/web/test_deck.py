@@ -43,12 +43,12 @@ def entered(page: Any) -> list[str]:
     return found
 
 
-def deck(opened: Any, to: str = "", **settings: Any) -> Any:
-    return opened.ready(f"deck/{to}", **settings)
+def deck(opened: Any, pile: str = "", **settings: Any) -> Any:
+    return opened.ready(f"deck/#{urlencode({'cards': pile})}", **settings)
 
 
-def cards(text: str) -> str:
-    return "#" + urlencode({"cards": text})
+def cell(page: Any, card: int) -> Any:
+    return page.locator(f"[data-key=cell-{int(card)}]")
 
 
 def status(page: Any) -> str:
@@ -56,22 +56,25 @@ def status(page: Any) -> str:
     return text.replace("\ufe0e", "")
 
 
+def press(page: Any, card: int) -> None:
+    for key in DECK.names[card].lower():
+        page.keyboard.press(key)
+
+
 def test_cards_are_entered_by_tapping_and_by_keys(opened):
     pile = (*PILE[13:], *PILE[:13])
-    page = deck(opened, cards(DECK.text(pile[:20])))
+    page = deck(opened, DECK.text(pile[:20]))
     for card in pile[20:24]:
-        page.locator(f"[data-key=cell-{int(card)}]").click()
+        cell(page, card).click()
     assert entered(page) == names(pile[:24])
-    page.locator(f"[data-key=cell-{int(pile[1])}]").click(force=True)
+    cell(page, pile[1]).click(force=True)
     assert status(page) == f"{DECK.symbols(pile[1:2])} is in already, second card."
     page.locator("h1").evaluate("() => document.activeElement.blur()")
-    for card in pile[24:-2]:
-        for key in DECK.names[card].lower():
-            page.keyboard.press(key)
-    assert entered(page) == names(pile[:-2])
     assert JOKER in pile[24:-2]
-    for key in DECK.names[pile[0]].lower():
-        page.keyboard.press(key)
+    for card in pile[24:-2]:
+        press(page, card)
+    assert entered(page) == names(pile[:-2])
+    press(page, pile[0])
     assert "is in already, first card." in status(page)
     page.keyboard.press("Backspace")
     page.locator("[data-key=undo]").click()
@@ -90,6 +93,19 @@ def test_cards_are_entered_by_tapping_and_by_keys(opened):
     assert entered(page) == whole
 
 
+PASTED: dict[str, list[str] | str] = {
+    "5h ac 4s": ["5h", "Ac", "4s"],
+    "5♥ A♣, ? 🃏": ["5h", "Ac", "?", "Jk"],
+    "> 5♡\ufe0f\u2009ａc\n> ?\u200b🃏": ["5h", "Ac", "?", "Jk"],
+    Deal.from_seed(42).code: names(Deal.from_seed(42).orders[0]),
+    "5h 5h": "5h twice: card 1 and card 2.",
+    "? " * 34: "34 cards are more than 33.",
+    Deal.from_seed(42).code[:-1] + "_": "group 6 fails its check.",
+    "3011": names(Deal.from_seed(3011).orders[0]),
+}
+"""Texts, and the cards in them or why there are none."""
+
+
 def paste(page: Any, text: str) -> None:
     page.locator("[data-key=paste]").click()
     page.locator("dialog textarea").fill(text)
@@ -98,34 +114,22 @@ def paste(page: Any, text: str) -> None:
 
 def test_what_is_pasted_and_the_last_card_that_is_named(opened):
     page = deck(opened, **PHONE)
-    for text, pile in (
-        ("5h ac 4s", ["5h", "Ac", "4s"]),
-        ("5♥ A♣, ? 🃏", ["5h", "Ac", "?", "Jk"]),
-        ("> 5♡\ufe0f\u2009ａc\n> ?\u200b🃏", ["5h", "Ac", "?", "Jk"]),
-        (Deal.from_seed(42).code, names(Deal.from_seed(42).orders[0])),
-        ("3011", names(Deal.from_seed(3011).orders[0])),
-    ):
+    for text, right in PASTED.items():
+        before = entered(page)
         paste(page, text)
+        if isinstance(right, str):
+            told = page.locator("dialog [role=alert]", has_text=right)
+            told.wait_for()
+            assert not told.inner_text()[0].islower()
+            page.keyboard.press("Escape")
         page.locator("dialog").wait_for(state="detached")
-        assert entered(page) == pile
-    for text, why in (
-        ("5h 5h", "5h twice: card 1 and card 2."),
-        ("? " * 34, "34 cards are more than 33."),
-        (Deal.from_seed(42).code[:-1] + "_", "group 6 fails its check."),
-    ):
-        paste(page, text)
-        told = page.locator("dialog [role=alert]", has_text=why)
-        told.wait_for()
-        assert not told.inner_text()[0].islower()
-        page.keyboard.press("Escape")
-        page.locator("dialog").wait_for(state="detached")
-    assert entered(page) == names(Deal.from_seed(3011).orders[0])
+        assert entered(page) == (before if isinstance(right, str) else right)
     *most, last = PILE
     paste(page, DECK.text(most))
     missing = f"{DECK.symbols([last])} is missing: tap it to add it last."
     assert status(page) == missing
     assert page.evaluate(AT_THE_FOOT) == [True] * 3
-    page.locator(f"[data-key=cell-{int(last)}]").tap()
+    cell(page, last).tap()
     assert entered(page) == names(PILE)
     page.locator("[data-key=undo]").tap()
     assert status(page) == missing
@@ -138,7 +142,7 @@ def test_could_it_be_won(opened):
     """The verdict and the profile are the toolkit's, the line is played as it says, and whoever has
     the link sees the same.
     """
-    page = deck(opened, cards(DECK.text(PILE)))
+    page = deck(opened, DECK.text(PILE))
     for pile in (PILE, Deal.from_seed(2).orders[0]):
         deal = completed({"pass 1": pile})
         found = solve(deal).to_json()
@@ -152,9 +156,8 @@ def test_could_it_be_won(opened):
         rows = page.locator(".by-pass tr").all_inner_texts()
         for row, of in zip(rows, found["profile"], strict=True):
             name, value, sure = row.split("\t")
-            what = name.partition("\n")[2]
-            assert int(value) == of["value"]
-            assert [*map(int, re.findall(r"\d+", what))] == [of["queens"], of["aces"]]
+            numbers = [value, *re.findall(r"\d+", name.partition("\n")[2])]
+            assert [*map(int, numbers)] == [of["value"], of["queens"], of["aces"]]
             assert of["proven"]
             assert sure == "✓ proven"
 
@@ -219,8 +222,7 @@ def coming_move(here: Position, text: str) -> list[Move]:
 
 
 def test_with_unknown_cards_it_is_a_chance_and_says_so(opened):
-    text = DECK.text(PILE[:25]) + " ?" * 8
-    page = deck(opened, cards(text))
+    page = deck(opened, DECK.text(PILE[:25]) + " ?" * 8)
     page.locator("[data-key=won]").click()
     told = page.locator(".verdict-of [role=status]")
     told.filter(has_text=re.compile(r"^\d+ of ([2-9]|\d\d+) shuffles")).wait_for()
@@ -238,33 +240,21 @@ def test_with_unknown_cards_it_is_a_chance_and_says_so(opened):
     page.wait_for_url("**/play/#*")
     page.wait_for_selector(".may *")
     assert page.locator(".facts .count").inner_text().endswith("in the pile")
-    assert seen(page)["hand"] == names(Position.opening(completed_first(page)).hand)
-
-
-def completed_first(page: Any) -> Deal:
-    """The deal of the page, whose first cards are those that were entered."""
     deal = Deal.from_code(re.search(r"deal=([\w.-]+)", hash_of(page))[1])
     assert deal.orders[0][:25] == PILE[:25]
     assert deal == completed({"pass 1": deal.orders[0]})
-    return deal
+    assert seen(page)["hand"] == names(Position.opening(deal).hand)
 
 
 # -- real cards ------------------------------------------------------------------------------------
 
 
-def tell(page: Any, here: Position) -> int:
-    """Tap the cards that came, as at a table, until nothing more is due; return how many."""
-    before = Position.opening(here.deal)
-    for move in here.played:
-        before = before.play(move)
-    drawn = drawn_in(before)
-    for n, card in enumerate(drawn):
-        page.locator(".status", has_text=f"Which card came {ORDINALS[n]}?").wait_for()
-        page.locator(f"[data-key=cell-{int(card)}]").click()
-    return len(drawn)
-
-
 ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+
+
+def asked(page: Any, which: int) -> None:
+    """Wait until a card is asked for, by its number from 0."""
+    page.locator(".status", has_text=f"Which card came {ORDINALS[which]}?").wait_for()
 
 
 def drawn_in(here: Position) -> list[int]:
@@ -272,8 +262,12 @@ def drawn_in(here: Position) -> list[int]:
     return [int(event.cards[0]) for event in here.events if event.kind in ("draw", "display")]
 
 
-def opened_with(here: Position) -> list[int]:
-    return drawn_in(Position.opening(here.deal))
+def tell(page: Any, here: Position) -> int:
+    """Tap the cards that came, as at a table, until nothing more is due; return how many."""
+    for n, card in enumerate(drawn_in(here)):
+        asked(page, n)
+        cell(page, card).click()
+    return len(drawn_in(here))
 
 
 def game_with_everything() -> list[Position]:
@@ -303,16 +297,15 @@ def kept(here: Position) -> dict[str, Any]:
     """A game with real cards, as the browser keeps it."""
     told: list[list[int]] = [[] for _ in here.deal.orders]
     order, at = 0, Position.opening(here.deal)
-    events = at.events
-    for move in (*here.played, None):
-        for event in events:
-            if event.kind in ("pass", "shuffle"):
-                order = event.pass_number - 1 if event.kind == "pass" else 2 + event.pass_number
-            if event.kind in ("draw", "display"):
-                told[order].append(int(event.cards[0]))
-        if move is not None:
-            at = at.play(move)
-            events = at.events
+    events = [*at.events]
+    for move in here.played:
+        at = at.play(move)
+        events += at.events
+    for event in events:
+        if event.kind in ("pass", "shuffle"):
+            order = event.pass_number - 1 if event.kind == "pass" else 2 + event.pass_number
+        if event.kind in ("draw", "display"):
+            told[order].append(int(event.cards[0]))
     return {"seen": told, "moves": [*map(str, here.played)]}
 
 
@@ -364,7 +357,7 @@ def test_a_game_with_real_cards(opened):
     best_move = said(best.move, waits=here.choice_waits is not None)
     assert status(page).lower().startswith(f"advice: {best_move.lower()}")
     more(page, "A new game")
-    page.locator(".status", has_text="Which card came first?").wait_for()
+    asked(page, 0)
     assert page.locator(".may .cell:not(.gone)").count() == 32
     page.locator(".undo").click()
     assert seen(page) == due(here)
@@ -384,41 +377,41 @@ def test_a_card_that_was_tapped_is_changed_or_taken_back(opened):
     )
     page = opened.ready("table/")
     here = Position.opening(42)
-    right = opened_with(here)
+    right = drawn_in(here)
     assert page.locator(".undo").get_attribute("aria-disabled") == "true"
     wrong, *_ = (card for card in range(33) if card not in right)
     for card in (right[0], wrong, right[2]):
-        page.locator(f"[data-key=cell-{card}]").click()
+        cell(page, card).click()
     page.locator(f"[data-key=told-{wrong}]").click()
     page.locator(".status", has_text="Which card came in place of").wait_for()
-    assert page.locator(f"[data-key=cell-{right[0]}]").get_attribute("aria-disabled") == "true"
-    page.locator(f"[data-key=cell-{right[1]}]").click()
-    page.locator(".status", has_text="Which card came fourth?").wait_for()
+    assert cell(page, right[0]).get_attribute("aria-disabled") == "true"
+    cell(page, right[1]).click()
+    asked(page, 3)
     assert cards_in(page, COMING) == names(right[:3])
     for card in right[3:]:
-        page.locator(f"[data-key=cell-{card}]").click()
+        cell(page, card).click()
     assert seen(page) == due(here)
 
     more(page, "A new game")
-    page.locator(".status", has_text="Which card came first?").wait_for()
-    told = opened_with(before)
+    asked(page, 0)
+    told = drawn_in(Position.opening(before.deal))
     for n, card in enumerate(told):
         assert cards_in(page, COMING) == names(told[:n])
-        page.locator(f"[data-key=cell-{card}]").click()
+        cell(page, card).click()
     page.locator(".lower .cards").wait_for()
     for n in range(len(told), 0, -1):  # also the last card of the opening
         page.locator(".undo").click()
-        page.locator(".status", has_text=f"Which card came {ORDINALS[n - 1]}?").wait_for()
+        asked(page, n - 1)
         assert cards_in(page, COMING) == names(told[: n - 1])
 
     go_on(page, before)
     page.locator("[data-key=draw]").click()
     (last,) = before.pile
-    page.locator(f"[data-key=cell-{int(last)}]").click()
-    page.locator(".status", has_text="Which card came second?").wait_for()
+    cell(page, last).click()
+    asked(page, 1)
     assert cards_in(page, COMING) == names([last])
     page.locator(".undo").click()
-    page.locator(".status", has_text="Which card came first?").wait_for()
+    asked(page, 0)
     assert cards_in(page, COMING) == []
     tell(page, after)
     assert seen(page) == due(after)

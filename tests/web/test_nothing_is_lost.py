@@ -15,7 +15,7 @@ from solver.no_mans_land.rules.play import dealt
 from solver.no_mans_land.rules.position import Position as Range
 from solver.shooting_party.rules.position import Position
 from tests.web import partying, playing, ranging
-from tests.web.conftest import FULL, Open, eventually
+from tests.web.conftest import FULL, Open, eventually, shut
 from tests.web.playing import go, hash_of, more
 from tests.web.test_addresses import CLOSED
 
@@ -24,27 +24,19 @@ SITE = "dayless"
 
 class Game(NamedTuple):
     path: str
+    number: str
     deal: str
     linked: str  # moves of a friend
     kept: str
     presses: tuple[str, ...]  # what makes each move of mine
     seen: str
     opening: Callable[[int], Any]  # what is seen of the game of a number
-    asked: tuple[str, str]  # a question, and what answers it
+    asked: tuple[str, ...]  # what is tapped for an answer, and last the answer
     has_redo: bool = True
 
     @property
     def friends(self) -> int:
         return 1 + self.linked.count(".")
-
-    @property
-    def link(self) -> str:
-        return self.path + self.deal + self.linked
-
-    @property
-    def number(self) -> str:
-        (found,) = re.findall(r"(?:deal|game)=(\d+)", self.deal)
-        return str(found)
 
     @property
     def made(self) -> int:
@@ -54,37 +46,33 @@ class Game(NamedTuple):
 FIRST = ".others button"
 GAMES = {
     "The Shooting Party": Game(
-        "play/", "#deal=42", "&moves=leave", "play 42 leverstoke",
+        "play/", "42", "#deal=42", "&moves=leave", "play 42 leverstoke",
         ("[data-key=draw]", "[data-key=leave]", "[data-key=draw]"), playing.SEEN,
         lambda seed: playing.due(Position.opening(seed)),
-        ("[data-key=possible]", r".chip >> text=/\d (still|cards?) possible/"),
+        ("[data-key=possible]", r"[data-key=possible] >> text=/\d (still|cards?) possible/",
+         "dialog .close", ".asked .hint", ".asked .advised", "dialog .weighed"),
     ),
     "No Man's Land": Game(
-        "no-mans-land/play/", "#game=20", "&moves=hold.hold.hold", "range 20 mortal",
+        "no-mans-land/play/", "20", "#game=20", "&moves=hold.hold.hold", "range 20 mortal",
         ("[data-key=hold]", *2 * ["[data-key=next] then [data-key=hold]"]), ranging.SEEN,
         lambda seed: ranging.due(dealt(Orders.from_seed(seed), Range(ranging.MORTAL))),
         (".tools .chip", r".tools .chip >> text=/Worth \d/"),
     ),
     "The Party": Game(
-        "the-party/play/", "#game=446&seats=person%2Csquire", "&choices=1",
+        "the-party/play/", "446", "#game=446&seats=person%2Csquire", "&choices=1",
         "#game=446&seats=person,squire", (FIRST, FIRST, FIRST), partying.SEEN,
         lambda seed: partying.Due(seed, "person,squire,steward").seen(),
         (".tools .hint", "dialog .weighed"), has_redo=False,
     ),
 }  # fmt: skip
-each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+each_game = pytest.mark.parametrize("name", GAMES)
 
 
 MOVES = """() => {
   const { moves, choices } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
   return (moves ?? choices ?? "").split(/[ .]/).filter(Boolean).length;
 }"""
-
-
-def moves(page: Any) -> int:
-    """How many moves the address has, which follows the game."""
-    found: int = page.evaluate(MOVES)
-    return found
+"""How many moves the address has, which follows the game."""
 
 
 def at(page: Any, count: int) -> Any:
@@ -97,7 +85,7 @@ def at(page: Any, count: int) -> Any:
 def made(page: Any, presses: Sequence[str]) -> Any:
     """The page after moves, each of one tap or some."""
     for press in presses:
-        count = moves(page)
+        count = page.evaluate(MOVES)
         for button in press.split(" then "):
             page.locator(button).first.click()
         at(page, count + 1)
@@ -136,7 +124,8 @@ def other_move(page: Any, game: Game) -> None:
 def choose(page: Any, number: int) -> str:
     """The text of one of my games, from the first on, which is opened."""
     more(page, "My games")
-    row = page.locator("dialog .menu li > *").nth(number)
+    sheet = page.locator("dialog", has=page.locator("h2", has_text="My games"))
+    row = sheet.locator(".menu li > *").nth(number)
     text: str = row.inner_text()
     row.click()
     page.locator("dialog").wait_for(state="detached")
@@ -162,9 +151,9 @@ GAPS = """(button) => {
 
 
 @each_game
-def test_a_reload_back_no_address_and_a_second_tab_lose_nothing(game, opened):
+def test_a_reload_back_no_address_and_a_second_tab_lose_nothing(name, opened):
     """Back from a link that was followed within the page, and from another page."""
-    context = opened.context()
+    game, context = GAMES[name], opened.context()
     page = begun(game, opened, context)
     mine, here = kept(page, game), table(page)
 
@@ -198,12 +187,12 @@ def test_a_reload_back_no_address_and_a_second_tab_lose_nothing(game, opened):
 
 
 @each_game
-def test_a_link_and_a_new_deal_open_beside_my_game_which_is_a_tap_away(game, opened):
-    context = opened.context()
+def test_a_link_and_a_new_deal_open_beside_my_game_which_is_a_tap_away(name, opened):
+    game, context = GAMES[name], opened.context()
     page = begun(game, opened, context)
     mine = kept(page, game)
     page.close()
-    page = at(opened(game.link, context), game.friends)
+    page = at(opened(game.path + game.deal + game.linked, context), game.friends)
     assert kept(page, game) == mine
     assert kept(page, game, " #2") is None
     page.locator(".status", has_text="This is the game of the link.").wait_for()
@@ -254,9 +243,9 @@ def test_a_link_and_a_new_deal_open_beside_my_game_which_is_a_tap_away(game, ope
 
 
 @each_game
-def test_a_closed_store_is_said_at_once_and_the_address_has_the_game(game, opened):
+def test_a_closed_store_is_said_at_once_and_the_address_has_the_game(name, opened):
     """Its menu leads to the other pages of the game."""
-    context = opened.context()
+    game, context = GAMES[name], opened.context()
     context.add_init_script(CLOSED)
     page = at(opened(game.path + game.deal, context), 0)
     said = "what you do here is not kept"
@@ -268,19 +257,30 @@ def test_a_closed_store_is_said_at_once_and_the_address_has_the_game(game, opene
     page.locator("[data-key=more]").click()
     page.locator("dialog .menu").wait_for()
     links = page.locator("dialog .menu a").evaluate_all("(all) => all.map((each) => each.pathname)")
-    pages = ["learn"] if game.path.startswith("the-party") else ["table", "learn"]
+    pages = ["learn"] if name == "The Party" else ["table", "learn"]
     assert links == [f"/below/a/path/{game.path.removesuffix('play/')}{each}/" for each in pages]
 
 
-@pytest.mark.parametrize("game", [*GAMES.values()][1:], ids=[*GAMES][1:])
-def test_without_a_network_a_game_goes_on_and_its_questions_are_answered(game, opened):
-    """After one visit. (Of The Shooting Party: test_other_browsers.py.)"""
-    context = opened.context(worker=True)
+@each_game
+def test_without_a_network_a_game_goes_on_and_its_questions_are_answered(name, opened):
+    """After one visit; and, where weights are needed, one advice."""
+    game, context = GAMES[name], opened.context(worker=True)
     page = made(at(opened(game.path + game.deal, context), 0), game.presses[:2])
+
+    def answered() -> None:
+        for each in game.asked[:-1]:
+            page.locator(each).first.click(timeout=60_000)
+        page.locator(game.asked[-1]).first.wait_for(timeout=60_000)
+        if page.locator("dialog").count():
+            shut(page)
+            page.wait_for_function("() => !history.state?.sheets")  # or two ways meet
+
     here = table(page)
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()  # now the worker sees the requests
     at(page, 2)
+    if name == "The Shooting Party":
+        answered()
     context.set_offline(True)
     page.reload()
     at(page, 2)
@@ -288,23 +288,20 @@ def test_without_a_network_a_game_goes_on_and_its_questions_are_answered(game, o
     made(page, game.presses[2:])
     if page.locator("[data-key=next]").count():
         page.locator("[data-key=next]").click()
-    button, answer = game.asked
-    page.locator(button).click()
-    page.locator(answer).first.wait_for(timeout=60_000)
+    answered()
 
 
 def test_my_games_are_the_last_fifty(opened):
     """From the page of the record, too; a game without a move is none."""
-    context = opened.context()
-    page = begun(GAMES["The Shooting Party"], opened, context)
+    game, context = GAMES["The Shooting Party"], opened.context()
+    page = begun(game, opened, context)
     page.evaluate(
         """(key) => {
-          const [name, game] = [`/below/a/path/game/${key}`, JSON.parse(localStorage[
-            `/below/a/path/game/${key}`])];
-          for (let n = 0; n < 60; n += 1) localStorage[`${name} #${n + 2}`] = JSON.stringify(
+          const game = JSON.parse(localStorage[key]);
+          for (let n = 0; n < 60; n += 1) localStorage[`${key} #${n + 2}`] = JSON.stringify(
             { ...game, at: n, listed: { ...game.listed, name: `Deal ${n}` } });
         }""",
-        GAMES["The Shooting Party"].kept,
+        f"/below/a/path/game/{game.kept}",
     )
     at(opened("the-party/play/", context), 0)
     page = opened("record/", context)
@@ -354,7 +351,7 @@ MISFIT = {
 """A link whose moves do not fit, and what is opened."""
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each_game
 def test_a_broken_link_is_said_to_be_so_and_opens_another_game_or_the_kept_one(name, opened):
     game, (first, *_) = GAMES[name], BROKEN[name]
     page = at(opened(game.path + first), 0)
@@ -379,57 +376,48 @@ def test_a_broken_link_is_said_to_be_so_and_opens_another_game_or_the_kept_one(n
 
 # -- earlier versions ------------------------------------------------------------------------------
 
-
-class Old(NamedTuple):
-    path: str
-    latest: str
-    address: str
-    name: str
-    game: dict[str, Any]
-    help: dict[str, Any]
-
-
 PARTY = "#game=5&seats=person,squire,steward"
-OF_OLD = {
-    "The Shooting Party": Old(
-        "play/", "play", "#deal=42&moves=draw+leave", "play 42 leverstoke",
-        {"moves": ["draw", "leave"], "redone": ["draw"], "hints": 1, "asked": ["draw possible"],
-         "undone": True, "slipped": True, "shown": True, "tries": [], "finished": None},
-        {"hints": 1, "asked": ["draw possible"], "undone": True, "slipped": True,
-         "shown": "the pile seen"},
-    ),
-    "No Man's Land": Old(
-        "no-mans-land/play/", "range", "#game=42&moves=hold.hold", "range 42 mortal",
-        {"moves": ["hold", "hold"], "redone": ["hold"], "seen": "decisions taken back",
-         "asked": ["false worth", "hold false hint 0"]},
-        {"hints": 1, "undone": True, "shown": "a look at the value",
-         "asked": ["false worth", "hold false hint 0"]},
-    ),
-    "No Man's Land again": Old(
-        "no-mans-land/play/", "range", "#game=42&moves=hold", "range 42 mortal",
-        {"moves": ["hold"], "redone": ["hold"], "seen": "played before", "asked": []},
-        {"hints": 0, "undone": False, "shown": "played before"},
-    ),
-    "The Party": Old(
-        "the-party/play/", "the-party play", f"{PARTY}&choices=0", PARTY,
-        {"choices": [0], "hints": 1, "hinted": 0}, {"hints": 1, "asked": ["hint"]},
-    ),
+OF_OLD: dict[str, list[tuple[str, str, str, dict[str, Any], dict[str, Any]]]] = {
+    "The Shooting Party": [
+        ("play", "#deal=42&moves=draw+leave", "play 42 leverstoke",
+         {"moves": ["draw", "leave"], "redone": ["draw"], "hints": 1, "asked": ["draw possible"],
+          "undone": True, "slipped": True, "shown": True, "tries": [], "finished": None},
+         {"hints": 1, "asked": ["draw possible"], "undone": True, "slipped": True,
+          "shown": "the pile seen"}),
+    ],
+    "No Man's Land": [
+        ("range", "#game=42&moves=hold.hold", "range 42 mortal",
+         {"moves": ["hold", "hold"], "redone": ["hold"], "seen": "decisions taken back",
+          "asked": ["false worth", "hold false hint 0"]},
+         {"hints": 1, "undone": True, "shown": "a look at the value",
+          "asked": ["false worth", "hold false hint 0"]}),
+        ("range", "#game=42&moves=hold", "range 42 mortal",
+         {"moves": ["hold"], "redone": ["hold"], "seen": "played before", "asked": []},
+         {"hints": 0, "undone": False, "shown": "played before"}),
+    ],
+    "The Party": [
+        ("the-party play", f"{PARTY}&choices=0", PARTY,
+         {"choices": [0], "hints": 1, "hinted": 0}, {"hints": 1, "asked": ["hint"]}),
+    ],
 }  # fmt: skip
+"""Where it kept the latest address, that address, and by what name which game; and what is left of
+the help.
+"""
 
 
-@pytest.mark.parametrize("name", OF_OLD)
+@each_game
 def test_what_version_1_1_0_kept_goes_on_where_it_was_with_its_redo_and_help(name, opened):
     """From the plain address, and from a link to where it stood."""
-    path, latest, address, key, game, helped = OF_OLD[name]
-    for to in ("", address):
-        context = opened.context()
-        store = {latest: address, f"game/{key}": json.dumps(game | {"at": 1})}
-        lines = [f"localStorage['/below/a/path/{k}'] ??= {json.dumps(v)};"
-                 for k, v in store.items()]  # fmt: skip
-        context.add_init_script("\n".join(lines))
-        page = opened.ready(path + to, context)
-        assert hash_of(page) == address
-        found = json.loads(page.evaluate(f"localStorage['/below/a/path/game/{key}']"))
-        assert found["moves"] == game.get("moves", game.get("choices"))
-        assert found["redone"] == game.get("redone", [])
-        assert {each: found[each] for each in helped} == helped
+    for latest, address, key, game, helped in OF_OLD[name]:
+        for to in ("", address):
+            context = opened.context()
+            store = {latest: address, f"game/{key}": json.dumps(game | {"at": 1})}
+            lines = [f"localStorage['/below/a/path/{k}'] ??= {json.dumps(v)};"
+                     for k, v in store.items()]  # fmt: skip
+            context.add_init_script("\n".join(lines))
+            page = opened.ready(GAMES[name].path + to, context)
+            assert hash_of(page) == address
+            found = json.loads(page.evaluate(f"localStorage['/below/a/path/game/{key}']"))
+            assert found["moves"] == game.get("moves", game.get("choices"))
+            assert found["redone"] == game.get("redone", [])
+            assert {each: found[each] for each in helped} == helped

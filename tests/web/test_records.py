@@ -117,19 +117,6 @@ def test_streak_and_figures_are_what_a_fair_person_counts_as_in_the_terminal(ope
     )
 
 
-def test_a_record_goes_from_the_page_to_the_terminal_and_back(opened, served, tmp_path):
-    """In one form."""
-    page, path = opened("record/"), tmp_path / "record.json"
-    there = MIXED | {"games": {"shooting-party 42 leverstoke": GAME}}
-    keep(page, there)
-    exported(page).save_as(path)
-    printed_ = printed("record", path, "--json", XDG_DATA_HOME=str(tmp_path))
-    assert json.loads(printed_) == there
-    other = opened("record/")
-    assert "joined from" in brought(other, tmp_path, printed_)
-    assert recorded(other) == there
-
-
 EACH_WAY = """async ([url, all]) => {
   const { joined: join } = await import(url);
   return all.map(([a, b, c]) => [join(join(a, b), c), join(a, join(b, c)), join(c, join(b, a)),
@@ -201,23 +188,6 @@ THEIRS = {
 }
 
 
-def test_of_two_results_the_better_one_stays_on_the_earlier_day(opened, served, tmp_path):
-    """Of a record of version 1, too, which is read and written as this one."""
-    page = opened("record/")
-    failed = record(result(MON, "2026-11-22T20:00+01:00", result="failed", tries=3))
-    both = stored(page, served, "joined", stored(page, served, "joined", MINE, THEIRS), failed)
-    assert (both["version"], both["games"]) == (2, {})
-    puzzles = both["puzzles"]
-    assert {*puzzles} == {"s-0", "s-1", "s-9"}
-    assert (puzzles["s-0"]["result"], puzzles["s-0"]["on"]) == ("clean", MON)
-    assert puzzles["s-0"]["opened"] == "2026-11-22"
-    assert "2 results joined from" in brought(page, tmp_path, json.dumps(THEIRS))
-    due = THEIRS | {"version": 2, "games": {}}
-    assert recorded(page) == due
-    path = tmp_path / FILE
-    assert json.loads(printed("record", path, "--json", XDG_DATA_HOME=str(tmp_path))) == due
-
-
 def test_ids_that_do_not_name_the_game_are_of_the_first_one(opened, served):
     page = opened("about/")
     old = record(*(result(MON, "2026-11-23T20:00+01:00", tries=n) for n in (1, 2, 1, 1)))
@@ -255,6 +225,27 @@ def brought(page: Any, folder: Path, text_: str | bytes) -> str:
     note.filter(has_text=re.compile(f"from|refused|here already|{FILE}")).wait_for()
     told: str = note.inner_text()
     return told
+
+
+def test_a_record_goes_from_the_page_to_the_terminal_and_back(opened, tmp_path):
+    """In one form; one of version 1 is read, and written in that of today."""
+    page, path = opened("record/"), tmp_path / "record.json"
+    there = MIXED | {"games": {"shooting-party 42 leverstoke": GAME}}
+    keep(page, there)
+    exported(page).save_as(path)
+    printed_ = printed("record", path, "--json", XDG_DATA_HOME=str(tmp_path / "one"))
+    assert json.loads(printed_) == there
+    for text_, due, count in (
+        (printed_, there, len(MIXED["puzzles"]) + 1),
+        (json.dumps(THEIRS), THEIRS | {"version": 2, "games": {}}, 2),
+    ):
+        page.evaluate("localStorage.clear()")
+        page.reload()
+        assert f"{count} results joined from" in brought(page, tmp_path, text_)
+        assert recorded(page) == due
+        home = str(tmp_path / f"{count}")
+        told = printed("record", tmp_path / FILE, "--json", XDG_DATA_HOME=home)
+        assert json.loads(told) == due
 
 
 @pytest.mark.parametrize("way", ["file", "link"])
@@ -334,16 +325,18 @@ def test_the_page_refuses_what_the_toolkit_refuses(opened, served):
     assert [bool(each["problem"]) for each in found] == [True] * len(bad) + [False] * len(good)
 
 
-@pytest.mark.parametrize("wrong", [{"date": ["2027-05-01"]}, {"cards": 1e300}, {"path": "é/"}])
-def test_a_damaged_record_spoils_no_page_and_no_later_import(wrong, opened, tmp_path):
+def test_a_damaged_record_spoils_no_page_and_no_later_import(opened, tmp_path):
     """An earlier version has kept it."""
     context = opened.context()
-    keep(opened("record/", context), json.loads(text(GOOD | wrong)))
-    opened("", context).wait_for_selector(".fan .card")
     page = opened("record/", context)
-    assert "damaged" in page.locator(".record > .note").inner_text()
-    assert "joined from" in brought(page, tmp_path, json.dumps(MINE))
-    assert recorded(page) == MINE
+    for wrong in ({"date": ["2027-05-01"]}, {"cards": 1e300}, {"path": "é/"}):
+        keep(page, json.loads(text(GOOD | wrong)))
+        page.goto(opened.served.url)
+        page.wait_for_selector(".fan .card")
+        page.goto(f"{opened.served.url}record/")
+        assert "damaged" in page.locator(".record > .note").inner_text()
+        assert "joined from" in brought(page, tmp_path, json.dumps(MINE))
+        assert recorded(page) == MINE
 
 
 def test_a_new_record_is_begun_in_place_of_a_damaged_one_which_is_a_file(opened):
