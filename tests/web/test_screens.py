@@ -15,6 +15,7 @@ import pytest
 from generator.common.dailies import Series
 from generator.common.games import game
 from solver.shooting_party import Position
+from tests.common.test_pages import contrast
 from tests.web import ranging
 from tests.web.conftest import (
     SCREENS,
@@ -486,7 +487,7 @@ GROUND = """(selector) => [...document.querySelectorAll(selector)]
 """Whether texts stand on a ground of their own, which no line behind shows through."""
 
 
-def test_no_line_runs_through_the_name_of_a_day(opened, served):
+def test_a_day_is_named_by_its_number_and_no_line_runs_through_its_name(opened, served):
     page = opened("2026/11/")
     page.wait_for_selector(".pane.shut .when", state="attached")
     for size in sized(page, (390, 844), DESK):
@@ -494,19 +495,16 @@ def test_no_line_runs_through_the_name_of_a_day(opened, served):
         assert all(grounds)
         assert grounds or size == (390, 844)  # where a month is a list
     page.goto(served.url + served.path("couple"))
+    page.wait_for_selector(".may *")
+    for _ in sized(page, (820, 1180), DESK):
+        assert re.search(r"no\. \d+", page.locator(".programme > .caps").inner_text().lower())
+        box(page, ".programme > .caps")
     played(page, served.document("couple")["line"])
     page.locator(".days .shut .caps").first.wait_for()
     for _ in sized(page, (390, 844), DESK):
         grounds = page.evaluate(GROUND, ".days .shut .caps")
         assert grounds
         assert all(grounds)
-
-
-def test_a_day_is_named_by_its_number(opened):
-    page = opened.kind("couple")
-    for _ in sized(page, (820, 1180), DESK):
-        assert re.search(r"no\. \d+", page.locator(".programme > .caps").inner_text().lower())
-        box(page, ".programme > .caps")
 
 
 # -- colours ---------------------------------------------------------------------------------------
@@ -536,20 +534,14 @@ FOUR_COLOURS = """if (location.host) localStorage["/below/a/path/deck"] =
   /play|mistake|rules|11\\/26/.test(location.pathname) ? "four" : "two";"""
 """Gives some pages a deck of four colours."""
 
-CONTRAST = """(selector) => {
-  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  const light = (colour) => {
-    canvas.fillStyle = colour;
-    canvas.fillRect(0, 0, 1, 1);
-    const parts = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((each) => each / 255)
-      .map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
-  };
-  const table = light(getComputedStyle(document.documentElement).getPropertyValue("--table"));
-  return [...document.querySelectorAll(selector)]
-    .map((each) => light(getComputedStyle(each).color))
-    .map((one) => (Math.max(one, table) + 0.05) / (Math.min(one, table) + 0.05));
+HEX = """(selector) => {
+  const canvas = document.createElement("canvas").getContext("2d");
+  const cloth = getComputedStyle(document.documentElement).getPropertyValue("--table");
+  const all = [...document.querySelectorAll(selector)];
+  return [cloth, ...all.map((each) => getComputedStyle(each).color)]
+    .map((colour) => Object.assign(canvas, { fillStyle: colour }).fillStyle);
 }"""
+"""The colours of the cloth and of some texts, as #rrggbb."""
 
 
 def test_suits_in_the_status_stand_out_from_the_cloth(opened):
@@ -557,9 +549,9 @@ def test_suits_in_the_status_stand_out_from_the_cloth(opened):
     context.add_init_script(FOUR_COLOURS)
     page = free(opened, "#deal=42", context=context)
     assert page.evaluate("document.documentElement.dataset.deck") == "four"
-    found = page.evaluate(CONTRAST, ".status .sign")
+    cloth, *found = page.evaluate(HEX, ".status .sign")
     assert len(found) == 5
-    assert min(found) >= 4.5
+    assert min(contrast(each, cloth) for each in found) >= 4.5
 
 
 # -- sheets ----------------------------------------------------------------------------------------
