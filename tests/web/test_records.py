@@ -19,9 +19,15 @@ from tests.common.test_record import GAME, GOOD, damaged, text, three_records, w
 from tests.web.conftest import PHONE, called, played, recorded, results, stored, typed
 
 
-def result(day: str, instant: str, opened: str = "", **more: Any) -> dict[str, Any]:
-    """A result of a day's puzzle, ended at an instant with its offset from UTC."""
-    at = datetime.fromisoformat(instant)
+def instant(text_: str) -> datetime:
+    """A day of November 2026, a time, and an offset from UTC, by default that of Berlin."""
+    day, time, zone = [*text_.split(), "+01:00"][:3]
+    return datetime.fromisoformat(f"2026-11-{day}T{time}{zone}")
+
+
+def result(day: str, ended: str, opened: str = "", **more: Any) -> dict[str, Any]:
+    """A result of a day's puzzle, ended at an instant."""
+    at = instant(ended)
     on = f"{at:%Y-%m-%d}"
     found = {"date": day, "number": 1, "result": "clean", "tries": 1, "on": on}
     return found | {"opened": opened or on, "at": at.timestamp() * 1000} | more
@@ -33,60 +39,44 @@ def record(*results_: dict[str, Any]) -> dict[str, Any]:
 
 
 MON, TUE, WED, THU = ("2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26")
-EASY = [result(MON, "2026-11-23T20:00+01:00"), result(TUE, "2026-11-24T20:00+01:00")]
+EASY = [result(MON, "23 20:00"), result(TUE, "24 20:00")]
 
 CLOCK = {
-    "nothing": ([], "2026-11-24T21:00+01:00", 0),
-    "two days in a row": (EASY, "2026-11-24T21:00+01:00", 2),
-    "today is still open": (EASY, "2026-11-25T21:00+01:00", 2),
-    "a day was missed": (EASY, "2026-11-26T08:00+01:00", 0),
-    "a day in the middle was missed": (
-        [EASY[0], result(WED, "2026-11-25T20:00+01:00")], "2026-11-25T21:00+01:00", 1,
-    ),
+    "nothing": ([], "24 21:00", 0),
+    "two days in a row": (EASY, "24 21:00", 2),
+    "today is still open": (EASY, "25 21:00", 2),
+    "a day was missed": (EASY, "26 08:00", 0),
+    "a day in the middle was missed": ([EASY[0], result(WED, "25 20:00")], "25 21:00", 1),
     "opened before midnight and ended after it": (
-        [EASY[0], result(TUE, "2026-11-25T00:20+01:00", TUE)], "2026-11-25T09:00+01:00", 2,
-    ),
-    "opened after midnight": (
-        [EASY[0], result(TUE, "2026-11-25T00:20+01:00", WED)], "2026-11-25T09:00+01:00", 0,
-    ),
+        [EASY[0], result(TUE, "25 00:20", TUE)], "25 09:00", 2),
+    "opened after midnight": ([EASY[0], result(TUE, "25 00:20", WED)], "25 09:00", 0),
     "opened on its day and ended days later": (
-        [EASY[0], result(TUE, "2026-11-26T09:00+01:00", TUE)], "2026-11-26T09:10+01:00", 0,
-    ),
-    "tomorrow's played early": (
-        [*EASY, result(WED, "2026-11-24T21:00+01:00")], "2026-11-24T22:00+01:00", 3,
-    ),
-    "played early, on the day after": (
-        [*EASY, result(WED, "2026-11-24T21:00+01:00")], "2026-11-26T22:00+01:00", 3,
-    ),
-    "failed only": ([EASY[0], EASY[1] | {"result": "failed"}], "2026-11-24T21:00+01:00", 1),
-    "one puzzle of each game a day": ([*EASY, *EASY], "2026-11-24T21:00+01:00", 2),
+        [EASY[0], result(TUE, "26 09:00", TUE)], "26 09:10", 0),
+    "tomorrow's played early": ([*EASY, result(WED, "24 21:00")], "24 22:00", 3),
+    "played early, on the day after": ([*EASY, result(WED, "24 21:00")], "26 22:00", 3),
+    "failed only": ([EASY[0], EASY[1] | {"result": "failed"}], "24 21:00", 1),
+    "one puzzle of each game a day": ([*EASY, *EASY], "24 21:00", 2),
     # Honolulu on Monday evening, Kiritimati on Wednesday morning, 14 hours later: no Tuesday.
     "flown to the east over the date line": (
-        [result(MON, "2026-11-23T20:00-10:00"), result(WED, "2026-11-25T10:00+14:00")],
-        "2026-11-25T12:00+14:00", 2,
-    ),
-    "just arrived there": (
-        [result(MON, "2026-11-23T20:00-10:00")], "2026-11-25T10:00+14:00", 1,
-    ),
+        [result(MON, "23 20:00 -10:00"), result(WED, "25 10:00 +14:00")], "25 12:00 +14:00", 2),
+    "just arrived there": ([result(MON, "23 20:00 -10:00")], "25 10:00 +14:00", 1),
     # Kiritimati on Tuesday morning, Honolulu on Monday afternoon: Monday comes twice.
     "flown to the west over the date line": (
-        [result(MON, "2026-11-23T20:00+14:00"), result(TUE, "2026-11-24T08:00+14:00")],
-        "2026-11-23T18:00-10:00", 2,
-    ),
+        [result(MON, "23 20:00 +14:00"), result(TUE, "24 08:00 +14:00")], "23 18:00 -10:00", 2),
     "kept by a version that noted no instants": (
         [{k: v for k, v in each.items() if k not in ("opened", "at")} for each in EASY],
-        "2026-11-24T21:00+01:00", 2,
+        "24 21:00", 2,
     ),
 }  # fmt: skip
 
 
 MIXED = record(
-    *(result(TUE, "2026-11-24T20:00+01:00", tier=tier, title=title, result=how, **more)
+    *(result(TUE, "24 20:00", tier=tier, title=title, result=how, **more)
       for tier in ("stiff", "gentle") for title in ("The Party", "100 puzzles to learn by")
       for how, more in (("clean", {}), ("helped", {"tries": 2}), ("failed", {"tries": 3}),
                         ("scored", {"cards": 5}), ("scored", {"cards": 6, "help": True}))),
-    result(MON, "2026-11-23T20:00+01:00", title="No Man's Land", tier="brisk"),
-    result(WED, "2026-11-25T20:00+01:00", result="failed"),
+    result(MON, "23 20:00", title="No Man's Land", tier="brisk"),
+    result(WED, "25 20:00", result="failed"),
 )  # fmt: skip
 
 
@@ -95,14 +85,14 @@ def test_streak_and_figures_are_what_a_fair_person_counts_as_in_the_terminal(ope
     eighths = record(EASY[0], *[EASY[1] | {"result": "failed"}] * 7)
     cases = [(record(*solved), now, days) for solved, now, days in CLOCK.values()]
     cases += [(each, CLOCK["nothing"][1], None) for each in (MIXED, eighths)]
-    at = [datetime.fromisoformat(now) for _, now, _ in cases]
+    at = [instant(now) for _, now, _ in cases]
     given = [(each, f"{now:%Y-%m-%d}", now.timestamp() * 1000)
              for (each, *_), now in zip(cases, at, strict=True)]  # fmt: skip
     streaks, found = (called(page, served, f"store.{of}", given) for of in ("streak", "figures"))
-    for (all_, *_, days), (_, _, instant), now, row, told in zip(
+    for (all_, *_, days), (_, _, ms), now, row, told in zip(
         cases, given, at, streaks, found, strict=True
     ):
-        assert [tuple(each) for each in told] == figures(all_["puzzles"], now.date(), instant)
+        assert [tuple(each) for each in told] == figures(all_["puzzles"], now.date(), ms)
         assert days is None or [row, dict(told)["Days running"]] == [days, str(days)], all_
     assert dict(found[-1])["Solved"] == "1 (13%)"
     keep(page, MIXED)
@@ -178,19 +168,19 @@ def test_a_result_has_the_kind_and_the_rating_of_its_puzzle(opened, served):
     assert (found["rating"], found["error"]) == (step.rating.value, step.rating.error)
 
 
-MINE = record(result(MON, "2026-11-23T20:00+01:00", result="helped", tries=2), EASY[1])
+MINE = record(result(MON, "23 20:00", result="helped", tries=2), EASY[1])
 THEIRS = {
     "version": 1,
     "puzzles": {
-        "s-0": result(MON, "2026-11-25T20:00+01:00"),
-        "s-9": result(THU, "2026-11-26T20:00+01:00", result="scored", cards=5),
+        "s-0": result(MON, "25 20:00"),
+        "s-9": result(THU, "26 20:00", result="scored", cards=5),
     },
 }
 
 
 def test_ids_that_do_not_name_the_game_are_of_the_first_one(opened, served):
     page = opened("about/")
-    old = record(*(result(MON, "2026-11-23T20:00+01:00", tries=n) for n in (1, 2, 1, 1)))
+    old = record(*(result(MON, "23 20:00", tries=n) for n in (1, 2, 1, 1)))
     ids = (f"s-{MON}", f"s-shooting-party-{MON}", f"shooting-party-{MON}", f"s-no-mans-land-{MON}")
     old["puzzles"] = dict(zip(ids, old["puzzles"].values(), strict=True))
     found = stored(page, served, "parsed", json.dumps(old), "it")["record"]
