@@ -24,14 +24,16 @@ NEAR = 1e-9
 
 
 class Node(Host):
-    """The script page_host.mjs, with the modules in a folder."""
+    """The script page_host.mjs, with the modules in a folder; `last` is its latest answer."""
+
+    last: Any = None
 
     def __init__(self, folder: Path) -> None:
         super().__init__(__file__, FRAME, folder)
 
     def ask(self, rules: RuleSet, aim: str | None, ask: str, *given: Any) -> Any:
         """Return the answer of a method; raise `ValueError` if it throws an error."""
-        heard = self.heard(ask, rules=rules.to_json(), aim=aim, given=given)
+        self.last = heard = self.heard(ask, rules=rules.to_json(), aim=aim, given=given)
         if "error" in heard:
             raise ValueError(heard["error"])
         return heard["answer"]

@@ -19,7 +19,7 @@ from solver.shooting_party.rules.play import PLAY, played
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solver import solve
-from tests.common.test_pasted import IN_MOVES, IN_TEXTS, damaged
+from tests.common.test_recorded import IN_MOVES, IN_TEXTS, damaged
 from tests.web.conftest import how_hard, shut, typed
 from tests.web.playing import (
     HAND,

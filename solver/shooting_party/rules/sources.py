@@ -105,7 +105,7 @@ def kind_of(text: str) -> str:
     """Return in words what `read` takes such a text for: a seed, a deal code, or cards."""
     if plain(text).strip().startswith(PREFIX):
         return "deal code"
-    return "cards" if _reads_as_cards(text) else "seed"
+    return "cards" if _reads_as_cards(text[:LONGEST]) else "seed"
 
 
 def _reads_as_cards(text: str) -> bool:
