@@ -181,7 +181,7 @@ def test_a_host_that_does_not_know_what_is_compiled(dayless):
         page = free(opened, "#deal=42")
         page.locator(".asked .hint").click()
         page.locator(".asked .advised").wait_for()
-        for game in ("learn No Man's Land", "learn The Party"):
+        for game in ("no-mans-land/learn/", "the-party/learn/"):
             PLAYED[game][1](opened)
         assert opened.heard == []
         sent = [line for line in check_site(opened.served.url, NOW)[1] if ".wasm: sent as" in line]
