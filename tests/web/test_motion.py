@@ -235,8 +235,9 @@ def test_what_ones_own_move_does_is_seen_before_the_others_have_moved(opened):
     page.clock.install()
     page.evaluate("window.held = []")
     press(page, move)
-    page.wait_for_function("held.length === 1", polling=50)
-    page.wait_for_function("seen.some(([, , , shown]) => `${shown}` === 'Kc,Ks')", polling=50)
+    page.wait_for_function("() => held.length === 1", polling=50)
+    called = "() => seen.some(([, , , shown]) => `${shown}` === 'Kc,Ks')"
+    page.wait_for_function(called, polling=50)
     assert "You call. It was" in page.locator(".status").inner_text()
     assert page.evaluate("held.length") == 1
     stop_time(page)

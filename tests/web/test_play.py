@@ -70,7 +70,7 @@ def test_a_line_is_solved(kind, way, opened, served):
         WAYS[way](page, move)
         page.locator(f".log > li:nth-child({number})").wait_for()
     page.locator(".after .verdict", has_text=re.compile("^Solved")).wait_for()
-    page.wait_for_function("document.activeElement.className === 'verdict'")
+    page.wait_for_function("() => document.activeElement.className === 'verdict'")
     assert outcomes(page) == [("clean", 1)]
     assert sent(page)[1] == "♛ ★"
     told = page.locator(".after .sheet", has_text="The line, and why").locator(".line > li")
