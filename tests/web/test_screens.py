@@ -18,6 +18,7 @@ from solver.shooting_party import Position
 from tests.common.test_pages import contrast
 from tests.web import ranging
 from tests.web.conftest import (
+    NEXT,
     SCREENS,
     Open,
     Served,
@@ -94,6 +95,7 @@ def sized(page: Any, *sizes: tuple[int, int]) -> Iterator[tuple[int, int]]:
     """A page in windows of some sizes, one after another; it is never wider."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(NEXT)  # what the page does about a size is part of drawing it
         eventually(page, "(width) => document.documentElement.scrollWidth <= width", width)
         yield width, height
 
