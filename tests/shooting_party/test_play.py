@@ -184,6 +184,9 @@ def check(before: Position, step: Step, later: list[Step], comment: str) -> None
     if "is given up" in comment:
         assert named[0] in before.hand
         assert named[0] not in step.after.score_pile
+        last, gone = step.after.pass_number == before.rules.passes, C.JOKER in step.after.discards
+        assert ("next pass" in comment, "butler" in comment) == (not last, not gone)
+        assert ("for good" in comment) == (last and gone)
 
 
 @pytest.mark.parametrize(

@@ -66,8 +66,10 @@ class Commentator:
             yield "four cards in one move, nothing given up"
         for queen in queens if move.kind is Kind.LEAVE else ():
             last = step.after.pass_number == before.rules.passes
-            returns = "" if last else "the next pass or "
-            yield f"{self.card(queen)} is given up: only {returns}the butler can bring her back"
+            ways = [] if last else ["the next pass"]
+            ways += [] if C.JOKER in step.after.discards else ["the butler"]
+            again = f"only {' or '.join(ways)} can bring her back" if ways else "for good"
+            yield f"{self.card(queen)} is given up{':' if ways else ''} {again}"
 
     def _brought(self, step: Step, later: Course) -> Iterator[str]:
         """Yield what the cards that come with a move are used for in the rest of the line; and that
@@ -170,7 +172,7 @@ class Narrator:
             case Kind.LEAVE:
                 yield "Discards the whole hand and draws four cards."
                 for queen in C.of_rank(position.hand, C.QUEEN):
-                    yield f"{self.card(queen)} is given up for now."
+                    yield f"{self.card(queen)} is given up."
             case Kind.MEET:
                 yield f"Scores {names}."
                 if len(move.cards) == 1:
@@ -201,7 +203,7 @@ class Narrator:
         if waits is not None and C.rank(move.cards[0]) == C.JACK:
             yield f"{self.card(C.card(C.QUEEN, waits))} stays."
         for queen in C.of_rank(move.cards, C.QUEEN):
-            yield f"{self.card(queen)} is given up for now."
+            yield f"{self.card(queen)} is given up."
         if not rest:
             yield "The hand is then empty."
         elif len(rest) == 1 and C.rank(rest[0]) == C.QUEEN:
