@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -97,12 +97,19 @@ def explain(given: Given, within: int, positions: int | None) -> Answer:
     terminal, found = Terminal.here(), read(given)
     if isinstance(found, Puzzle):
         return key_of(Force(found))
-    game = recorded(given, found).game
+    game = _in_view(given, recorded(given, found)).game
     with searching(positions) as report, at(name_of(given.what)):
         from solver.the_party.analysis.documents import explain_document
 
         told = the_party.explain(game, within, budget=positions, on_progress=report)
     return Answer(partial(explain_document, told), partial(_print_explained, told, terminal))
+
+
+def _in_view(given: Given, record: Record[Any]) -> Record[Any]:
+    """Return a record whose cards may be seen. Raise `InputError` for a game under way."""
+    if record.was_sealed:
+        raise InputError(f"{name_of(given.what)}: the game is not over, so its cards stay hidden")
+    return record
 
 
 def _print_explained(found: Explained, terminal: Terminal) -> None:
@@ -141,7 +148,8 @@ def position_in(what: str, rules: RuleSet | None, players: int | None) -> tuple[
         case Puzzle():
             return seeded_state(found.deal["state"])
         case Record():
-            state, seed = found.game.state, found.game.tags.get("Seed")
+            game = _in_view(given, found).game
+            state, seed = game.state, game.tags.get("Seed")
         case dict():
             with at(name_of(given.what)):
                 state, number = state_from_json(part_of(found, "deal", "state"))

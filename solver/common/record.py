@@ -20,7 +20,7 @@ import base64
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, Self
 
 from solver.common.errors import InputError, at
@@ -41,12 +41,14 @@ _ASIDE = re.compile(r"\{[^{}]*\}|\([^()]*\)")  # comments, and cards that came
 class Record(Generic[S]):
     """A recorded `game` of which `play` says the rest, the tags in `more` that are not its own, and
     `comments`, each by the number of the move before it. No tag has a double quote or a line feed.
+    If it `was_sealed`, nobody is to see its hidden cards yet.
     """
 
     play: Play[S]
     game: Played[S]
     more: Mapping[str, str] = field(default_factory=dict)
     comments: Mapping[int, str] = field(default_factory=dict)
+    was_sealed: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
         tags = {"Game": self.play.title, **self.game.tags}
@@ -85,7 +87,7 @@ class Record(Generic[S]):
         if " ".join(tags.get("Game", play.title).split()) != play.title:
             raise InputError("a record of another game")
         if SEALED in tags:
-            return cls.parse(_unsealed(body), play)
+            return replace(cls.parse(_unsealed(body), play), was_sealed=True)
         comments: dict[int, str] = {}
         game = play.older(tags, body)
         if game is None:

@@ -293,6 +293,8 @@ def test_a_running_game_is_sealed(tmp_path: Path):
         assert re.fullmatch(r"[A-Za-z0-9+/=\n]+", body)
         assert kept(file).game.tags["Seed"] == "2"
         assert "so far" in printed("check", "-", stdin=text)
+        for command in ("explain", "force"):  # they would show all hands
+            is_refused(party_here(command, file), f"{file}: the game is not over")
         damaged = party_here("check", "-", stdin=f"{text}!")
         assert (damaged.returncode, "the sealed game is damaged" in damaged.stdout) == (1, True)
     over = play("--log", "game.txt", stdin="call\ntrust\nwait\n" * 4, cwd=tmp_path)

@@ -29,7 +29,11 @@ PLACES = ("hand", "display", "discards", "scored")
 NUMBERS = ("pass", "pile", "shuffled", "over")
 SCHEMA = "shooting-party/situation/1"
 
+SECTIONS = "hand, display (the aces on the table), discards, scored, pass, pile"
+"""Those that people write."""
+
 _LARGEST_HAND = 7
+_WORD = re.compile("[a-z]{3,}")
 _MARK = re.compile(r"[;\n]")
 
 
@@ -149,8 +153,9 @@ def described(text: str, rules: RuleSet) -> Position:
                 raise InputError(f"{name} twice")
             current = sections[name] = []
         elif current is None:
-            begin = ", ".join(PLACES + NUMBERS[:2])
-            raise InputError(f"{quoted(word)}: begin with one of {begin}")
+            raise InputError(f"{quoted(word)}: begin with one of {SECTIONS}")
+        elif _WORD.fullmatch(name):
+            raise InputError(f"{quoted(word)}: neither a card nor one of {SECTIONS}")
         else:
             current.append(word)
     if not sections:
