@@ -21,6 +21,7 @@ from solver.common.words import counted
 MOST_DAYS = 366
 NOT_OF_PICTURE = ("paper", "now", "title", "subtitle")
 OF_DAYS = "give FOLDER and --from, or --book; --subtitle goes with --book"
+OF_FIRST = "give --from, the first day to print"
 OF_BOOK = "--book goes without FOLDER, --from, --days and --now, into a .pdf"
 OF_PICTURE = "a picture is one puzzle: give one FOLDER and --from; other options go with a .pdf"
 
@@ -76,8 +77,12 @@ def command(
             case [], None, int() if form == "pdf" and now is None and not P.are_typed("days"):
                 made = part(FIRST_GAME, "book")(book, named)
                 puzzles = solutions = book
+            case _ if book is not None:
+                raise click.UsageError(OF_BOOK)
+            case [_, *_], None, _:
+                raise click.UsageError(OF_FIRST)
             case _:
-                raise click.UsageError(OF_DAYS if book is None else OF_BOOK)
+                raise click.UsageError(OF_DAYS)
         data = printed(made, paper, form)
     with at(f"--out {out}"):
         write_whole(out, data)

@@ -78,13 +78,12 @@ class Day:
         return None if older else self._wrong_seed(day)
 
     def _wrong_seed(self, day: date) -> str | None:
-        """Return what is wrong with rhythm and seed, or None. A puzzle outside its folder, without
-        the rhythm by which it was made, has a seed that cannot be checked.
+        """Return what is wrong with rhythm and seed, or None. Without the rhythm by which a puzzle
+        was made, outside its folder or in one that has lost it, the seed cannot be checked.
         """
         puzzle, game = self.puzzle, self.series.game
         if puzzle.rhythm != (mark := game.rhythm.mark):
-            alone = self.folder is None and mark is None
-            return None if alone else "rhythm: not that of the folder"
+            return None if mark is None else "rhythm: not that of the folder"
         if game.rhythm.on(day) is None:
             return "date: the rhythm has no puzzle on this day"
         if (entry := drawn(puzzle.series, game, day)) is not None:

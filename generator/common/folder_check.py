@@ -85,7 +85,7 @@ def check(
             puzzles[day] = puzzle
         on_day(day)
     report.puzzles = len(puzzles)
-    report.problems += [*_doubles(puzzles), *_index(folder, puzzles)]
+    report.problems += [*_rhythm(folder, puzzles), *_doubles(puzzles), *_index(folder, puzzles)]
     report.unchecked = [f"{spans(days)}: {what}" for what, days in unchecked.items()]
     return report
 
@@ -121,6 +121,12 @@ def _checked(
 def _strays(folder: Folder) -> list[str]:
     names = folder.names() - {INDEX_NAME, RHYTHM_NAME}
     return sorted(name for name in names if day_of_file(name) is None)
+
+
+def _rhythm(folder: Folder, puzzles: dict[date, Puzzle]) -> Iterator[str]:
+    days = [day for day, puzzle in puzzles.items() if puzzle.rhythm is not None]
+    if days and RHYTHM_NAME not in folder.names():
+        yield f"{RHYTHM_NAME}: missing; {spans(days)} were made by it"
 
 
 def _doubles(puzzles: dict[date, Puzzle]) -> Iterator[str]:

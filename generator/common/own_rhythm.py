@@ -114,25 +114,31 @@ def check_collected(of: Game) -> None:
             with at(_where(rhythm.text, place)):
                 tier_named(key[1], key[0])
         if key not in there:
-            what = f"the collection has no {' '.join(words_of(key))}, but {_listed(there, key[0])}"
+            what = f"the collection has no {' '.join(words_of(key))}, but {_listed(there, key)}"
             raise _fault(rhythm.text, place, what)
         most, count = _in_a_year(rhythm, key), len(there[key].entries)
         if most > count:
             what = f"{most} {' '.join(words_of(key))} in a year, and the collection has {count}"
+            enough = [each for each in there if len(there[each].entries) >= most]
+            if any(each[::2] == key[::2] for each in enough):
+                what += f"; it has enough of {_listed(enough, key)}"
             raise _fault(rhythm.text, place, what)
 
 
-def _listed(there: Iterable[Key], wanted: str) -> str:
-    """Return what a collection has of a mode: by goal, tiers with their motifs; the modes, if that
-    is none of them.
+def _listed(there: Iterable[Key], wanted: Key) -> str:
+    """Return what a collection has of a goal: tiers with their motifs; the goals of the mode, if
+    that is none of them, or the modes.
     """
     found: dict[str, dict[str, list[str]]] = {}
     for mode, tier, goal, motif in there:
         shown = tier if motif == PLAIN else f"{tier} ({motif})"
         found.setdefault(mode, {}).setdefault(goal, []).append(shown)
-    if wanted not in found:
+    mode, _, goal, _ = wanted
+    if mode not in found:
         return f"the modes {', '.join(found)}"
-    return "; ".join(f"{goal}: {', '.join(tiers)}" for goal, tiers in found[wanted].items())
+    if goal not in found[mode]:
+        return f"{mode} {', '.join(found[mode])}"
+    return f"{goal}: {', '.join(found[mode][goal])}"
 
 
 def _asked(rhythm: Rhythm) -> Iterator[tuple[Key, Place]]:

@@ -55,14 +55,16 @@ def test_what_is_refused_with_its_line_and_the_reason(row: str, tmp_path: Path):
 
 
 def test_there_must_be_puzzles_for_a_year(tmp_path: Path):
-    """What is there is listed in full of the mode that is asked for, though a line is not long."""
+    """What is there instead is listed: of a kind its tiers, or the kinds, or the modes."""
     path = tmp_path / "own.toml"
     day = '[sunday]\nmode = "open"\n'
     for text, why in (
         (f'{day}tier = "gentle"\ngoal = "couple"\n', r"couple: brisk \(miniature\), brisk "
-         r"\(quiet-move\), stiff, testing, testing \(rival-let-in\); (?!.* \.\.\. )"),
+         r"\(quiet-move\), stiff, testing, testing \(rival-let-in\)$"),
+        (f'{day}tier = "brisk"\ngoal = "od"\n', "no open brisk od, but open couple, exchange,"),
         (f'{day}tier = "stiff"\ngoal = "last-pass"\n',
-         "line 1: sunday: 53 open stiff last-pass in a year, and"),
+         r"line 1: sunday: 53 open stiff last-pass in a year, and the collection has \d+$"),
+        (f'{day}tier = "testing"\ngoal = "exchange"\n', "; it has enough of exchange: brisk"),
         ("\xff", r"own\.toml: not a text in UTF-8"),
     ):  # fmt: skip
         path.write_text(text, encoding="latin-1")
@@ -172,7 +174,10 @@ def test_a_rhythm_that_was_changed_is_a_problem(puzzles: Path, tmp_path: Path):
     with pytest.raises(FolderError, match="rhythm: not that of the folder"):
         checked(folder, memory)
     (folder / RHYTHM_NAME).unlink()
-    assert check(folder, quick=True).problems == problems
+    days = f"{FRIDAY} to {FRIDAY + timedelta(2)}"
+    assert check(folder, quick=True).problems == [f"rhythm.toml: missing; {days} were made by it"]
+    with pytest.raises(FolderError, match=r"rhythm\.toml: missing"):
+        checked(folder, memory)
     (folder / RHYTHM_NAME).write_text("monday")
     is_refused(party_here("check", folder), f"{folder / RHYTHM_NAME}: not TOML: ")
 
