@@ -8,6 +8,7 @@ import { $, coloured, fill, h, store } from "./page.mjs";
 export const Lesson = (Base) => class extends Base {
   done = 0; // taps
   isLeft = false; // for free play
+  learnt = null;
 
   get due() { return this.taps[this.done]; }
   get isDue() { return true; } // whether all is seen that the tap before has brought
@@ -59,13 +60,14 @@ export const Lesson = (Base) => class extends Base {
     if (live) this.say(`Tap “${live.ariaLabel?.split(":")[0].trim() ?? $("span", live).textContent}”.`);
   }
 
-  // How far it is, and what is said before the next tap; after the last one that stays.
+  // How far it is, and what is said before the next tap. After the last one that stays, or it is what was `learnt`.
   facts(before) {
     const { taps } = this, at = Math.min(this.done, taps.length - 1), dots = $(".taps");
     if (!this.isDue) return super.facts(before);
     fill(dots, taps.map((_, n) => h("span", { class: n < at ? "done" : n === at ? "now" : null })));
     dots.setAttribute("aria-label", `Tap ${at + 1} of ${taps.length}`);
-    fill($(".lesson-says"), h("span", {}, coloured(taps[at].says)));
+    fill($(".lesson-says"), h("span", {}, coloured((this.due ? null : this.learnt) ?? taps[at].says)));
+    $(".skip-it").hidden = !this.due;
     return super.facts(before);
   }
 };

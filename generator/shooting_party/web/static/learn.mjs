@@ -48,7 +48,8 @@ const LEARNT = "These were the moves. The game ends with the third time through 
 
 class Learning extends Lesson(Board) {
   taps = taps.map(([key, says, brought]) => ({ key, says, brought }));
-  get told() { return this.due?.brought ?? LEARNT; }
+  learnt = lesson === "1" ? LEARNT : null;
+  get told() { return this.due?.brought ?? ""; }
   get address() { return addressOf(deal, [...deal.moves, ...this.game.texts]); }
   playOn() { if (lesson !== "1") super.playOn(); }
 
