@@ -32,6 +32,10 @@ def by_game(command: Callable[..., None]) -> Callable[..., int]:
         log = options.get("log")
         if what == "-" and command.__name__ == "play":
             raise click.UsageError("moves come from the standard input; give a file")
+        if options.get("resume") and not what and game is None:
+            from cli.common.kept_games import unfinished
+
+            game = unfinished()
         given = G.given(what, game)
         if not what and log is not None and log.is_file():
             given = G.Given("", G.given(str(log), game).game)

@@ -20,8 +20,9 @@ from typing import Any, Generic
 import click
 
 import cli
-from cli.common.given import GAMES
+from cli.common.given import GAMES, game_names
 from cli.common.parameters import decoded
+from cli.common.reading import play_of
 from cli.common.results import ANSWER, help_in
 from solver.common.errors import InputError, at
 from solver.common.files import data_folder, read_file, write_whole
@@ -209,6 +210,16 @@ def goes_on(record: Record[Any]) -> bool:
     """
     ended = SOLVED_TAG in record.more or ANSWER in help_in(record.more)
     return (not record.game.is_over or "Kind" in record.more) and not ended
+
+
+def unfinished() -> str | None:
+    """Return the game of which a game that goes on was kept last; None if there is none."""
+    latest: dict[int, str] = {}
+    for name in game_names():
+        kept = KeptGames(play_of(name))._all()
+        if (path := next((path for path, record in kept if goes_on(record)), None)) is not None:
+            latest[path.stat().st_mtime_ns] = name
+    return latest[max(latest)] if latest else None
 
 
 def new_file(place: tuple[str, ...], what: str) -> Path | None:

@@ -159,6 +159,8 @@ def test_a_game_goes_on(game: Game, how: str, tmp_path: Path, home: Path):
     assert all(each in " ".join(file.read_text().split()) for each in game.kept)
     both = party_here(*game.plain.split(), "--resume", "--log", log)
     assert "--resume continues a kept game" in both.stderr
+    if not more:  # the game need not be named
+        assert f"`party {again}` continues the game" in said("play --resume", "?")
 
 
 def test_the_right_game_goes_on(home: Path):
