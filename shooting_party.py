@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from generator import daily
     from solver.shooting_party import (
+        Budget,
         Deal,
         Goal,
         Position,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "Deal", "Goal", "Position", "RuleSet", "__version__", "advise", "daily", "explain", "solve",
+    "Budget", "Deal", "Goal", "Position", "RuleSet", "__version__", "advise", "daily", "explain", "solve",
     "upper_bound",
 ]  # fmt: skip
 

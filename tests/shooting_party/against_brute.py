@@ -48,8 +48,9 @@ OFF = (
     *(Bounds(**{field.name: False}) for field in fields(Bounds)),
     Bounds(releases=False, clearance=False),
     Bounds(lost_aces=False, deadlines=False),
+    Bounds(**dict.fromkeys((field.name for field in fields(Bounds)), False)),
 )
-"""Each bound off, and all of them."""
+"""Each bound off, both of two that know much the same, and all of them."""
 
 MOST_TIGHT, MOST_MEMORY = 3.5, 7.0
 """Decimal logarithms of the largest of the tight budgets."""
