@@ -40,8 +40,7 @@ class Pages:
         for game, of in frames().items():
             signs.setdefault(game, of.letter)
         known = {"policy": POLICY, "columns": [*columns], "site_url": url, "site_name": name,
-                 "signs": signs, "feeds": feeds,
-                 "all_tiers": [tier.name for tier in TIERS]}  # fmt: skip
+                 "signs": signs, "feeds": feeds, "all_tiers": TIERS}  # fmt: skip
         self._templates.globals |= known
         self._columns, self._url = columns, url
 
