@@ -29,7 +29,7 @@ compiled: $(READY)
 docs: $(READY)
 	$(BIN)/python -m sphinx --quiet --fresh-env --fail-on-warning --keep-going docs site
 
-# Everything that takes too long for each change, some five hours: in parts, begun within two hours,
+# Everything that takes too long for each change, some three hours: in parts, begun within two hours,
 # each done once for the code it runs. Called again, it goes on with the parts that are still to do
 # (tests/night.py).
 nightly: $(READY)

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.tables import DOCS, Spent, command, spent, table
 from solver.common.files import cache_folder
 
-VERSIONS = {"0.1.0": "4f888ce", "1.0.0": "c61f076"}
+VERSIONS = {"0.1.0": "4f888ce", "1.0.0": "c61f076", "1.1.0": "388a7057"}
 NOW = "now"
 
 FIRST, VERDICT, PROFILES = "first", "verdict", "profiles"

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -50,6 +51,9 @@ class Part(NamedTuple):
     code: tuple[str, ...] = PRODUCT
     """What the part runs of the product, or reads, besides what the modules import."""
 
+    at_once: bool = False
+    """Whether the commands, each of one process, run beside each other."""
+
 
 LONG = "pytest -n 2 --dist worksteal -m 'long and not page' --processor 10"
 GAMES = ("shooting_party", "no_mans_land", "the_party")
@@ -63,15 +67,23 @@ PARTS = {
     "long-no-mans-land": Part((f"{LONG} tests/no_mans_land",)),
     "long-the-party": Part((f"{LONG} tests/the_party",)),
     "long-shooting-party": Part((f"{LONG} tests/shooting_party",)),
-    "fuzz-shooting-party": Part((f"{FUZZ} shooting-party --cases 100000",)),
-    "fuzz-no-mans-land": Part((f"{FUZZ} no-mans-land --cases 20000",)),
-    "fuzz-the-party": Part((f"{FUZZ} the-party --cases 20000",)),
+    "fuzz": Part(
+        (
+            f"{FUZZ} shooting-party --cases 30000",
+            f"{FUZZ} no-mans-land --cases 15000",
+            f"{FUZZ} the-party --cases 15000",
+        ),
+        at_once=True,
+    ),
     "torture": Part((f"{LONG} tests/common/test_disks.py",)),
     "brute": Part(
-        ("tests.shooting_party.against_brute --solves 50000 --seed {seed}",),
+        (
+            "tests.shooting_party.against_brute --solves 50000 --seed {seed}",
+            "tests.soundness --seed {seed}",
+        ),
         ONE_GAME,
+        at_once=True,
     ),
-    "soundness": Part(("tests.soundness --seed {seed}",), ONE_GAME),
     "year": Part(("benchmarks.making.year gazette evening courier",)),
     "oldest": Part(("tests.oldest",), (*PRODUCT, "tests/", "benchmarks/")),
     "yardsticks": Part(("benchmarks.yardsticks",)),
@@ -178,23 +190,27 @@ def run(name: str, seed: str) -> int:
             log.write(line)
             log.flush()
 
-        for command in commands:
-            say(f"$ python -m {command}\n")
-            with subprocess.Popen(
-                [sys.executable, "-m", *shlex.split(command)],
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-            ) as process:
-                assert process.stdout is not None
-                for line in process.stdout:
-                    say(line)
-            if exit_code := process.returncode:
+        batches = [commands] if PARTS[name].at_once else [[each] for each in commands]
+        for batch in batches:
+            with ExitStack() as stack:
+                running = [stack.enter_context(started(command)) for command in batch]
+                for command, process in zip(batch, running, strict=True):
+                    say(f"$ python -m {command}\n")
+                    assert process.stdout is not None
+                    for line in process.stdout:
+                        say(line)
+            if exit_code := max(map(abs, (each.returncode for each in running))):
                 break
     minutes = (time.monotonic() - began) / 60
     told = {"part": name, "commands": commands, "code": exit_code, "minutes": round(minutes, 1)}
     record.write_text(json.dumps(told) + "\n")
     return exit_code
+
+
+def started(command: str) -> subprocess.Popen[str]:
+    """Return a command that runs, with all that it prints in its output."""
+    words = [sys.executable, "-m", *shlex.split(command)]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 def summary() -> str:
