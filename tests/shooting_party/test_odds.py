@@ -258,6 +258,7 @@ def test_what_is_said_of_the_key_is_true():
         (key, best), (other, second), *_ = study.of_move().items()
         first, *more = best_chance.comments(study)
         assert written(best) in first
+        assert (written(second) in first) == (second > 0) != ("no other move" in first)
         kept, left = (best_chance.partners(study.start, move) for move in (key, other))
         assert bool(more) == (kept > left and second > 0)
         assert all(f" {kept} card" in each and f"only {left}" in each for each in more)
@@ -289,6 +290,8 @@ def test_odds_are_asked_for_at_the_terminal(tmp_path: Path):
     assert (record.more["Solved"], record.more["Wrong"]) == (str(key), "1")
     explained = printed("explain", path)
     for text in (said, explained):
-        for chance in study.of_move().values():
+        for chance in filter(None, study.of_move().values()):
             assert f"{written(chance)} {best_chance.percent(chance)}" in " ".join(text.split())
+        without = sum(not each for each in study.of_move().values())
+        assert f"the other {without} 0" in " ".join(text.split())
     assert "with the whole pile known" not in explained

@@ -328,7 +328,7 @@ class OfChance(OfMove):
         self.chances = RARE["odds"]().of_move()
         key, *_, worst = self.chances
         self.right = str(key)
-        self.wrong = [Wrong(str(worst), f"no. Its chance is {written(self.chances[worst])}")]
+        self.wrong = [Wrong(str(worst), "no. It has no chance.")]
         self.said = f"that is the move. Its chance is {written(self.chances[key])}"
 
     def ended(self, page: Any) -> None:
@@ -337,7 +337,8 @@ class OfChance(OfMove):
         assert page.locator(".pile .next").count() == 0
         assert all(said.startswith("✓") for said in certificate(page))
         cells = page.locator(".after .chances tbody td").all_inner_texts()
-        due = [(written(chance), percent(chance)) for chance in self.chances.values()]
+        due = [(written(chance), percent(chance)) for chance in self.chances.values() if chance]
+        due += [("0", "")]  # of all the others
         assert sorted(zip(cells[::2], cells[1::2], strict=True)) == sorted(due)
 
 

@@ -109,24 +109,29 @@ def percent(chance: Fraction) -> str:
 
 def chance_table(study: Odds) -> tuple[tuple[str, str, str], ...]:
     """Return the moves of a puzzle in words, each with its chance as a fraction and in percent, the
-    best first.
+    best first; those that have none share a row.
     """
-    return tuple(
+    rows = [
         (move_in_words(move, study.start), written(chance), percent(chance))
         for move, chance in study.of_move().items()
-    )
+        if chance
+    ]
+    without = len(study.chances) - len(rows)
+    return (*rows, *[(f"the other {without}" if without > 1 else "the other", "0", "")][:without])
 
 
 def comments(study: Odds) -> list[str]:
     """Return sentences on the key, without full stops: its chance beside that of the best other
-    move, and how many cards of the pile have a partner in the hand, if fewer have after the other
-    and that has a chance at all.
+    move, if one has any, and how many cards of the pile have a partner in the hand, if fewer have
+    after the other.
     """
     (key, best), (other, second), *_ = study.of_move().items()
+    if not second:
+        return [f"its chance is {_said(best)}; no other move has any"]
     name = move_in_words(other, study.start)
     said = [f"its chance is {_said(best)}; that of the next best, {name}, {_said(second)}"]
     kept, left = (partners(study.start, move) for move in (key, other))
-    if kept > left and second:
+    if kept > left:
         cards = f"{counted(kept, 'card')} of the pile {'has' if kept == 1 else 'have'}"
         said.append(f"after it {cards} a partner in the hand, after {name} only {left}")
     return said

@@ -11,22 +11,25 @@ const [ABOVE, HARDLY_ANY] = [0.03, 0.02];
 
 // What is said of an answer: { right, said, short }, as a question wants it.
 export async function judged(text, label) {
-  const { chances, line: [key] } = await known(), chance = `${chances[text]}, ${percent(chances[text])}`;
+  const { chances, line: [key] } = await known(), its = chances[text];
   const right = text === key;
-  return { right, short: percent(chances[text]),
-    said: `${label(text)}: ${right ? "that is the move" : "no"}. Its chance is ${chance}.` };
+  return { right, short: percent(its), said: `${label(text)}: ${right ? "that is the move" : "no"}. ${
+    valueOf(its) ? `Its chance is ${its}, ${percent(its)}` : "It has no chance"}.` };
 }
 
-// The chances of all moves, the best first, and what is said of the key.
+// The chances of all moves, the best first; those that have none share a row. And what is said of the key.
 export async function told(label) {
   const { chances, comments: [said] } = await known();
-  const rows = Object.entries(chances).sort(([, a], [, b]) => valueOf(b) - valueOf(a));
+  const rows = Object.entries(chances).filter(([, chance]) => valueOf(chance))
+    .sort(([, a], [, b]) => valueOf(b) - valueOf(a)).map(([text, chance]) => [label(text), chance, percent(chance)]);
+  const without = Object.keys(chances).length - rows.length;
+  if (without) rows.push([without > 1 ? `the other ${without}` : "the other", "0", ""]);
   return [
     said.map((each) => h("p", {}, coloured(`${upper(each)}.`))),
     h("table", { class: "chances" },
       h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, "chance"), h("td", {}))),
-      h("tbody", {}, rows.map(([text, chance]) => h("tr", {}, h("th", { scope: "row" }, coloured(label(text))),
-        h("td", {}, chance), h("td", {}, percent(chance)))))),
+      h("tbody", {}, rows.map(([moves, ...cells]) => h("tr", {}, h("th", { scope: "row" }, coloured(moves)),
+        cells.map((cell) => h("td", {}, cell)))))),
   ];
 }
 
