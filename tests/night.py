@@ -26,7 +26,7 @@ from cli import INTERRUPTED
 from solver.common.files import cache_folder
 from tests.common.command_line import ROOT
 from tests.common.test_architecture import imports
-from tests.common.test_pages import SHOWING, SLOW
+from tests.common.test_pages import SHOWING, is_slow
 
 PRODUCT = ("solver/", "generator/", "cli/", "shooting_party.py", "pyproject.toml")
 ONE_GAME = ("solver/", "generator/__init__.py", "generator/common/", "generator/paper/",
@@ -41,7 +41,7 @@ DATA = ("tests/fuzz/", "benchmarks/")
 """Where data lie that every test may read, beside those that lie beside its code."""
 
 READ = ("CONTRIBUTING.md", "docs/reliability.md",
-        *(str(page.relative_to(ROOT)) for page in SHOWING if page.name in SLOW))  # fmt: skip
+        *(str(page.relative_to(ROOT)) for page in SHOWING if is_slow(page)))  # fmt: skip
 """Pages that long tests read."""
 
 

@@ -39,13 +39,18 @@ def imports(path: Path) -> set[str]:
     return found
 
 
-def modules(*places: str) -> Iterator[tuple[Path, set[str]]]:
-    """The Python files below some places, each with what it imports."""
+def sources(*places: str) -> Iterator[Path]:
+    """The Python files below some places."""
     for place in places:
         file = ROOT / f"{place}.py"
         paths = [file] if file.is_file() else [*(ROOT / place).rglob("*.py")]
         assert paths, place
-        yield from ((path, imports(path)) for path in paths)
+        yield from paths
+
+
+def modules(*places: str) -> Iterator[tuple[Path, set[str]]]:
+    """Each of them with what it imports, which takes a while."""
+    yield from ((path, imports(path)) for path in sources(*places))
 
 
 def test_there_are_three_packages_and_nothing_else():
@@ -83,7 +88,7 @@ def arrows(path: Path, known: set[str]) -> Iterator[str]:
 
 
 def test_there_are_no_circles_of_files():
-    files = {module_of(path): path for place in PACKAGES for path, _ in modules(place)}
+    files = {module_of(path): path for path in sources(*PACKAGES)}
     known = {*files}
     graph = nx.DiGraph(
         (name, to) for name, path in files.items() for to in {*arrows(path, known)} & known - {name}
@@ -143,7 +148,7 @@ def test_the_verifier_shares_nothing_with_what_it_verifies(game: str):
 
 # -- names ---------------------------------------------------------------------------------------
 
-PRODUCT = [path for path, _ in modules(*PACKAGES) if "__" not in path.name]
+PRODUCT = [path for path in sources(*PACKAGES) if "__" not in path.name]
 
 
 def glossary() -> list[tuple[list[str], list[str]]]:

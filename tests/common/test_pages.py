@@ -186,6 +186,9 @@ person; code that begins with the name of a file is in it.
 SLOW = {"survey.md", "publishing.md", "daily.md"}
 """Pages whose examples take more than some seconds."""
 
+HUNDRED = re.compile(r"--games \d{3}")
+"""Examples that take seconds on any page."""
+
 ROWS = [
     pytest.param(
         because, command, marks=[pytest.mark.long] if "--games" in command else [], id=command
@@ -212,18 +215,31 @@ def is_shown(printed: str, shown: str) -> bool:
     return re.fullmatch(pattern, printed) is not None
 
 
+def is_slow(page: Path) -> bool:
+    """Whether the examples of a page, or some of them, are left to the long tests."""
+    return page.name in SLOW or any(HUNDRED.search(command) for command, _ in examples(page))
+
+
 @pytest.mark.parametrize(
-    "page",
-    [pytest.param(p, marks=pytest.mark.long if p.name in SLOW else ()) for p in SHOWING],
-    ids=name_of,
+    ("page", "every"),
+    [
+        *(pytest.param(p, False, id=name_of(p)) for p in SHOWING if p.name not in SLOW),
+        *(
+            pytest.param(p, True, id=f"every one of {name_of(p)}", marks=pytest.mark.long)
+            for p in SHOWING
+            if is_slow(p)
+        ),
+    ],
 )
-def test_examples_print_what_the_page_shows(page: Path, tmp_path: Path):
+def test_examples_print_what_the_page_shows(page: Path, every: bool, tmp_path: Path):
     (tmp_path / "series.key").write_text("a key of the tests, not to be used elsewhere")
     (tmp_path / "series.key").chmod(0o600)
     code = r"(?ms)^```python\n# (\w+\.py)\n(.*?)^```$"
     for name, text in re.findall(code, page.read_text(encoding="utf-8")):
         (tmp_path / name).write_text(text, encoding="utf-8")
     for command, shown in examples(page):
+        if HUNDRED.search(command) and not every:
+            continue
         run = ran(command, tmp_path)
         assert " > " in command or is_shown(run.stdout, shown) or is_shown(run.stderr, shown), run
 

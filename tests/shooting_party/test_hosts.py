@@ -164,7 +164,12 @@ def test_the_fewest_moves(node: Node, games: int):
 AIMS = dict(zip(AIM_NAMES, ("cards", "four", "eight"), strict=True))
 """The aims as Python names them, and as the page does."""
 
-FEW = [(player, 3 if player.samples else 20) for player, _ in host.GAMES]
+FEW = [
+    pytest.param(player, games, id=f"{player.name}-{games}", marks=marks)
+    for player, _ in host.GAMES
+    for games, marks in (((1, ()), (3, pytest.mark.long)) if player.samples else ((20, ()),))
+]
+"""Games of each player: a strong one takes a second for one."""
 
 
 def test_the_file_of_the_network_is_small_and_the_same_each_time():
@@ -268,7 +273,7 @@ def test_shares_are_rounded_as_here(node: Node):
 
 
 @in_node
-@pytest.mark.parametrize(("player", "games"), FEW, ids=[player.name for player, _ in FEW])
+@pytest.mark.parametrize(("player", "games"), FEW)
 def test_games(node: Node, player: Player, games: int):
     for seed, text in ((5, "leverstoke"), (6, "three-rounds"), (7, "print-and-play,passes=1")):
         start = Position.opening(seed, text)

@@ -158,7 +158,7 @@ def test_an_end_that_rests_on_an_exception_is_not_cut(game: SmallGame):
 ONE, TWO = RuleSet(passes=1), RuleSet(passes=2)
 
 
-@pytest.mark.parametrize("more", [16, pytest.param(140, marks=pytest.mark.long)])
+@pytest.mark.parametrize("more", [8, pytest.param(140, marks=pytest.mark.long)])
 @pytest.mark.parametrize("peer", [plain, whole_asp])
 def test_the_peers_of_the_benchmarks_are_exact(peer: ModuleType, more: int):
     """Or the comparison would be worth nothing. Three queens and two aces of a whole deck take the

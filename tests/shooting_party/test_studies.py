@@ -167,12 +167,13 @@ def test_counting_alone_finds_no_puzzle():
     assert tuple(game[:8]) not in starts
 
 
-def test_proof_games():
+@pytest.mark.parametrize("number", [2, pytest.param(6, marks=pytest.mark.long)])
+def test_proof_games(number: int):
     """One history alone leads to the table, in six moves and not in fewer, and something happens;
     another table of the deal is another puzzle, and one that cannot come is none. (Histories by
     brute force: test_histories.py.)
     """
-    for study in some("proof-game", 6):
+    for study in some("proof-game", number):
         start, table = study.start, study.table
         assert table is not None
         every = only_histories(start, 6)

@@ -159,7 +159,7 @@ def compare_game(setting: str, seed: int) -> None:
     assert full.state.lines == game.state.lines
 
 
-@pytest.mark.parametrize("games", [4, pytest.param(15, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [2, pytest.param(15, marks=pytest.mark.long)])
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
 def test_whole_games(setting: str, games: int):
     for seed in range(games):
