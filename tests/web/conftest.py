@@ -17,7 +17,7 @@ from http.server import ThreadingHTTPServer
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import jinja2
 import pytest
@@ -91,10 +91,18 @@ def a_few(kinds: Iterable[str], few: Sequence[str]) -> list[Any]:
     return [k if k in few else pytest.param(k, marks=pytest.mark.long) for k in kinds]
 
 
-def each_way(kinds: Iterable[str], ways: Sequence[str]) -> pytest.MarkDecorator:
-    """Every kind of puzzle in every way; but one way a kind, in turn, is enough for each change."""
+def each_way(
+    kinds: Iterable[str], ways: Sequence[str], by_night: Sequence[str] = ()
+) -> pytest.MarkDecorator:
+    """Every kind of puzzle in every way; but one way a kind, in turn, is enough for each change,
+    and of some kinds none.
+    """
     pairs = [
-        pytest.param(kind, way, marks=() if n % len(ways) == m else pytest.mark.long)
+        pytest.param(
+            kind,
+            way,
+            marks=() if n % len(ways) == m and kind not in by_night else pytest.mark.long,
+        )
         for n, kind in enumerate(kinds)
         for m, way in enumerate(ways)
     ]
@@ -280,32 +288,114 @@ def browser() -> Iterator[Any]:
     opened.close()
 
 
+def new_context(browser: Any, worker: bool = False, **settings: Any) -> Any:
+    made = browser.new_context(**{"reduced_motion": "reduce"} | settings)
+    if not worker:
+        made.add_init_script("delete Navigator.prototype.serviceWorker")
+    made.set_default_timeout(10_000)
+    return made
+
+
+FRESH = """() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  return !("__pwClock" in globalThis);
+}"""
+"""Forgets what is kept; whether time goes by itself."""
+
+
+class Tab:
+    """A page that tests with the same settings have one after another: to load a page in it takes
+    three fifths of the work of a new context. In between it forgets everything.
+    """
+
+    idle: ClassVar[list["Tab"]] = []
+    MOST = 6
+    """As many wait to be used again."""
+
+    def __init__(self, browser: Any, url: str, settings: Mapping[str, Any]) -> None:
+        self.key, self.url, self.user = (browser, url, dict(settings)), url, None
+        self.context = new_context(browser, **settings)
+        self.page = self.context.new_page()
+        self.session = self.context.new_cdp_session(self.page)
+        self.size = self.page.viewport_size
+        self.context.on("request", lambda request: self.user and self.user.asked(request))
+        self.page.on("console", lambda message: self.user and self.user.said(message))
+        self.page.on("pageerror", lambda error: self.user and self.user.hears(error))
+
+    @classmethod
+    def of(cls, user: "Open", settings: Mapping[str, Any]) -> "Tab":
+        """One that is idle, or a new one."""
+        key = (user.browser, user.served.url, dict(settings))
+        tab = next((each for each in cls.idle if each.key == key), None)
+        if tab:
+            cls.idle.remove(tab)
+        tab = tab or cls(*key)
+        tab.user = user
+        return tab
+
+    def leave(self) -> None:
+        """Let others have it, if nothing of this test can be left there."""
+        page, host = self.page, self.url.partition("/below/")[0]
+        here = not page.is_closed() and page.url.startswith(host) and self.context.pages == [page]
+        if not here or not page.evaluate(FRESH):
+            return self.context.close()
+        page.goto("about:blank")
+        self.user = None
+        self.session.send(
+            "Storage.clearDataForOrigin", {"origin": host, "storageTypes": "local_storage"}
+        )
+        page.mouse.move(-1, -1)
+        if page.viewport_size != self.size:
+            page.set_viewport_size(self.size)
+        self.session.send("Page.resetNavigationHistory")
+        self.idle[:] = [each for each in self.idle if each.key[0].is_connected()] + [self]
+        if len(self.idle) > self.MOST:
+            self.idle.pop(0).context.close()
+        return None
+
+
 class Open:
-    """Opens pages, each in a context of its own. Nothing may go wrong in them unheard, and nothing
-    may be asked for elsewhere. With a service `worker`, which asks for the whole site behind the
-    back of `route`, only where that is what is tested.
+    """Opens pages, each with a store of its own. Nothing may go wrong in them unheard, and nothing
+    may be asked for elsewhere. Who does more with a context than open pages asks for one: with a
+    service `worker`, which asks for the whole site behind the back of `route`, only where that is
+    what is tested.
     """
 
     def __init__(self, browser: Any, served: Served) -> None:
         self.browser, self.served = browser, served
         self.contexts: list[Any] = []
+        self.tabs: list[Tab] = []
         self.heard: list[str] = []
 
     def context(self, worker: bool = False, **settings: Any) -> Any:
-        made = self.browser.new_context(**{"reduced_motion": "reduce"} | settings)
-        if not worker:
-            made.add_init_script("delete Navigator.prototype.serviceWorker")
-        made.set_default_timeout(10_000)
+        made = new_context(self.browser, worker, **settings)
         self.contexts.append(made)
-        made.on("request", self._request)
+        made.on("request", self.asked)
         return made
 
+    def page(self, context: Any = None, **settings: Any) -> Any:
+        """A page where nothing is yet."""
+        if settings.get("worker"):  # it would stay behind
+            context = self.context(**settings)
+        if context is None:
+            self.tabs.append(tab := Tab.of(self, settings))
+            return tab.page
+        page = context.new_page()
+        page.on("console", self.said)
+        page.on("pageerror", self.hears)
+        return page
+
     def __call__(self, path: str = "", context: Any = None, **settings: Any) -> Any:
-        page = (context or self.context(**settings)).new_page()
-        page.on("console", self._said)
-        page.on("pageerror", lambda error: self.heard.append(str(error)))
+        page = self.page(context, **settings)
         page.goto(self.served.url + path)
         return page
+
+    def leave(self) -> None:
+        for tab in self.tabs:
+            tab.leave()
+        for context in self.contexts:
+            context.close()
 
     def visits(
         self, names: Iterable[str], context: Any = None, shows: str = "main", **settings: Any
@@ -313,7 +403,7 @@ class Open:
         """Pages by their paths or kinds of puzzles, one after another in one tab, which takes half
         as long as a tab for each; once something is there.
         """
-        page = self("about/", context, **settings)
+        page = self.page(context, **settings)
         for name in names:
             url = self.served.url + (self.served.path(name) if name in DAYS else name)
             if url.partition("#")[0] == page.url.partition("#")[0]:
@@ -332,11 +422,14 @@ class Open:
         """The page of a kind of puzzle."""
         return self.ready(self.served.path(kind), context, **settings)
 
-    def _said(self, message: Any) -> None:
+    def said(self, message: Any) -> None:
         if message.type in ("error", "warning"):
             self.heard.append(message.text)
 
-    def _request(self, request: Any) -> None:
+    def hears(self, error: Any) -> None:
+        self.heard.append(str(error))
+
+    def asked(self, request: Any) -> None:
         if not request.url.startswith((self.served.url, "blob:")):
             self.heard.append(f"asked for {request.url}")
 
@@ -346,8 +439,7 @@ def opening(browser: Any, served: Served) -> Iterator[Open]:
     """Opens pages of a site. In the end nothing has gone wrong."""
     made = Open(browser, served)
     yield made
-    for context in made.contexts:
-        context.close()
+    made.leave()
     assert made.heard == []
 
 
@@ -384,10 +476,43 @@ def typed(page: Any, text: str) -> None:
     page.keyboard.press("Enter")
 
 
+QUICKLY = """async (moves) => {
+  const input = () => document.querySelector("[data-key=typed]");
+  const made = () => document.querySelectorAll(".log > li").length;
+  const until = async (holds) => {
+    for (const end = Date.now() + 10_000; !holds();) {
+      if (Date.now() > end) throw new Error(`${made()} moves: ${moves}`);
+      await new Promise((done) => setTimeout(done, 5));
+    }
+  };
+  const ended = () => document.querySelector("main.ended"), left = Array.isArray(moves) && moves;
+  await until(input);
+  while (left ? left.length : !ended()) {
+    const count = made();
+    input().value = left ? left.shift() : moves;
+    input().form.requestSubmit();
+    await until(() => made() > count || ended());
+  }
+}"""
+
+
+def quickly(page: Any, moves: list[str] | str) -> None:
+    """Make moves one after another, as text; or the same one until the end. This is the way to what
+    a test is about, where it is not about how moves are made.
+    """
+    page.evaluate(QUICKLY, moves)
+
+
+def pressed(page: Any, button: str) -> None:
+    """Press a button at once, be it in view or not. (That buttons can be tapped is seen where the
+    pages bar nobody: test_screens.py.)
+    """
+    page.locator(button).first.dispatch_event("click")
+
+
 def played(page: Any, moves: Iterable[str]) -> None:
-    """Type a line that solves a puzzle."""
-    for move in moves:
-        typed(page, move)
+    """Make the moves of a line that solves a puzzle."""
+    quickly(page, [*moves])
     page.locator(".after .verdict", has_text="Solved").wait_for()
 
 
@@ -467,7 +592,7 @@ def outcomes(page: Any) -> list[tuple[str, int]]:
 
 def certificate(page: Any) -> list[str]:
     """The two findings of the certificate of a page, each after its sign."""
-    page.locator(".certificate > summary").click()
+    pressed(page, ".certificate > summary")
     findings = page.locator(".certificate li")
     findings.nth(1).wait_for()
     texts: list[str] = findings.all_inner_texts()
@@ -502,12 +627,12 @@ def loaded(page: str) -> set[str]:
 
 def hinted(page: Any, count: int = 3) -> list[str]:
     """Open the hints, ask for so many of them, and return what they say, in plain signs."""
-    page.locator(".hint").click()
+    pressed(page, ".hint")
     told, cost = page.locator("dialog .hints li p"), page.locator("dialog .note", has_text="counts")
     page.locator("dialog .hints").wait_for()
     assert cost.count() == (told.count() == 0)  # it is said before the first one
     for question in range(count):
-        page.locator(f"[data-key=hint-{question}]").click()
+        pressed(page, f"[data-key=hint-{question}]")
         told.nth(question).wait_for()
         assert cost.count() == 0
     return [text.replace("\ufe0e", "") for text in told.all_inner_texts()]
@@ -521,7 +646,7 @@ def sent(page: Any) -> list[str]:
 
 def how_hard(page: Any) -> None:
     """Open what stands behind the end of a game that was played freely."""
-    page.locator(".hard > summary").click()
+    pressed(page, ".hard > summary")
     page.locator(".hard .as-text").wait_for()
 
 
@@ -534,6 +659,7 @@ def shut(page: Any) -> None:
 WCAG = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"],
     "resultTypes": ["violations"],  # in half the time
+    "preload": False,  # styles and films, for which no rule asks here
 }
 SMALL = """() => [...document.querySelectorAll("button, select, input:not([type=file]), summary")]
   .filter((each) => each.offsetHeight && !each.closest(".strips"))
@@ -581,8 +707,12 @@ def screen(opened: Open, scheme: str, width: int) -> Any:
     return opened.context(color_scheme=scheme, viewport=viewport, bypass_csp=True, **touched)
 
 
-BARRED = """async (options) => (await axe.run(document, options)).violations
-  .map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])"""
+BARRED = """async (options) => {
+  const within = document.querySelector("dialog[open]") ?? document;
+  const { violations } = await axe.run(within, options);
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+}"""
+"""What bars somebody: in the sheet that is open, behind which nothing can be reached."""
 NEXT = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 """Waits until what is there has been drawn."""
 

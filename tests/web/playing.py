@@ -13,6 +13,7 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.play import PLAY, played
 from solver.shooting_party.rules.position import Position
+from tests.web.conftest import pressed
 from tests.web.solving import tapped
 
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
@@ -77,13 +78,15 @@ def cards_named(text: str) -> set[str]:
     return words | signs | runs | ({"Jk"} if re.search("(?:card|strip)-sleuth", text) else set())
 
 
+TOLD = """() => document.documentElement.outerHTML + location + JSON.stringify(
+  [{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie])"""
+
+
 def told(page: Any) -> set[str]:
     """The cards that are named in the document, in the accessibility tree, in the address or in
     what the browser keeps; but for what a field has as an example.
     """
-    text = page.content() + page.locator("body").aria_snapshot() + page.url
-    kept = "[{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie]"
-    text += page.evaluate(f"JSON.stringify({kept})")
+    text = page.evaluate(TOLD) + page.locator("body").aria_snapshot()
     return cards_named(re.sub('placeholder="[^"]*"|/placeholder: .*', "", text))
 
 
@@ -110,14 +113,15 @@ def leads(page: Any, to: str) -> None:
 
 def more(page: Any, item: str, **values: str) -> None:
     """Choose something out of the menu; and what a sheet then asks for."""
-    page.locator("[data-key=more]").click()
-    page.locator("dialog .menu button", has_text=re.compile(f"^{re.escape(item)}$")).click()
+    pressed(page, "[data-key=more]")
+    found = page.locator("dialog .menu button", has_text=re.compile(f"^{re.escape(item)}$"))
+    found.dispatch_event("click")
     for name, value in values.items():
         field = page.locator(f"dialog [name={name}]")
         kind = field.evaluate("(each) => each.localName")
         field.select_option(value) if kind == "select" else field.fill(value)
     if values:
-        page.locator("dialog form .primary").click()
+        pressed(page, "dialog form .primary")
 
 
 # -- The Shooting Party ----------------------------------------------------------------------------
@@ -148,8 +152,8 @@ def names(cards: Iterable[int]) -> list[str]:
 
 def named(page: Any) -> set[str]:
     """Cards shown in the document, or named in it as the deck does, or in the store."""
-    text: str = page.content() + page.evaluate("JSON.stringify({ ...localStorage })")
-    return {name for name in DECK.names if re.search(rf"(card|strip)-{name}\b", text)}
+    text: str = page.evaluate(TOLD)
+    return {*re.findall(r"(?:card|strip)-(..)\b", text)} & {*DECK.names}
 
 
 def due(position: Position) -> dict[str, Any]:
@@ -173,7 +177,7 @@ def link(position: Position, *, view: bool = False, rules: str = "") -> str:
 
 def free(opened: Any, to: str = "", context: Any = None, **settings: Any) -> Any:
     """The page of free play."""
-    page = opened(f"play/{to}", context or opened.context(**settings))
+    page = opened(f"play/{to}", context, **settings)
     page.wait_for_selector(".may *, .after .verdict")
     return page
 

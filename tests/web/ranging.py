@@ -37,7 +37,7 @@ def names(cards: Iterable[int]) -> list[str]:
 
 
 def free(opened: Open, to: str = "", context: Any = None, **settings: Any) -> Any:
-    page = opened(f"no-mans-land/play/{to}", context or opened.context(**settings))
+    page = opened(f"no-mans-land/play/{to}", context, **settings)
     page.wait_for_selector(".may *, .after .verdict")
     return page
 

@@ -139,8 +139,7 @@ def at(browser, request) -> Iterator[Callable[[str], Open]]:
 
     yield opens
     for each in made:
-        for context in each.contexts:
-            context.close()
+        each.leave()
     # Chromium 112 warns of an attribute that it does not know (page.mjs: begin).
     assert [said for each in made for said in each.heard if "'popover' attribute" not in said] == []
 
@@ -209,15 +208,13 @@ def test_what_cannot_be_copied_is_shown(at, browser):
     opened = at("dayless")
     pages = {"play/#deal=42": "deal=42", "no-mans-land/play/#game=42": "game=42",
              "the-party/play/#game=5&seats=person,squire": "game=5"}  # fmt: skip
-    for path, link in pages.items():
-        page = opened.ready(path, **PHONE)
+    for page, path in opened.visits(pages, shows=".may *", **PHONE):
         assert page.evaluate("isSecureContext") == (browser.version < "120")
         page.evaluate("delete Navigator.prototype.clipboard")
         page.locator(".facts [data-key=link]").tap()
         shown = page.locator("dialog textarea")
         shown.wait_for()
-        assert link in shown.input_value()
-        page.close()
+        assert pages[path] in shown.input_value()
     *_, end = line(Position.opening(107, "leverstoke,passes=1"), Random(107))
     for page in (free(opened, link_to(end)), over(opened)[1]):
         page.evaluate("delete Navigator.prototype.clipboard")
@@ -226,10 +223,10 @@ def test_what_cannot_be_copied_is_shown(at, browser):
         said = page.locator(".share [role=status]").inner_text()
         assert said.startswith(page.locator(".share p").inner_text())
     pile = "+".join(names(Deal.from_seed(7).orders[0]))
-    for path, button in (("record/", ".link"), (f"deck/#cards={pile}&ask=won", "[data-key=share]")):
-        page = opened(path, **PHONE)
+    buttons = {"record/": ".link", f"deck/#cards={pile}&ask=won": "[data-key=share]"}
+    for page, path in opened.visits(buttons, **PHONE):
         page.evaluate("delete Navigator.prototype.clipboard")
-        page.locator(button).tap()
+        page.locator(buttons[path]).tap()
         page.locator("span[role=status]", has_text=opened.served.url).wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
 

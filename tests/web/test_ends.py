@@ -13,7 +13,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solver import solve
-from tests.web.conftest import DAYS, copied, hinted, how_hard, played, recorded, sent, shut, typed
+from tests.web.conftest import DAYS, copied, hinted, how_hard, played, quickly, recorded, sent, shut
 from tests.web.playing import PHONE, due, free, go, line, link, seen
 
 NUMBERS = ["None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"]
@@ -177,8 +177,7 @@ def short(page: Any) -> list[str]:
 def test_what_is_sent_is_the_day_a_sign_for_each_game_and_a_pip_a_move(opened, served):
     """Help is a ring, and what is not solved a dash."""
     page, line_ = opened.kind("couple"), served.document("couple")["line"]
-    while not page.locator("main.ended").count():
-        typed(page, "leave")
+    quickly(page, "leave")
     page.locator(".share").wait_for()
     limit, made = len(line_), page.locator(".log > li").count()
     assert 0 < made < limit
@@ -206,8 +205,7 @@ def test_what_is_sent_is_the_day_a_sign_for_each_game_and_a_pip_a_move(opened, s
 
 def test_a_hidden_pile_s_result_has_its_score(opened):
     page = opened.kind("hidden")
-    while not page.locator("main.ended").count():
-        typed(page, "leave")
+    quickly(page, "leave")
     page.locator(".share").wait_for()
     cards = re.search(r"scored (\w+)", page.locator(".after .verdict").inner_text())[1]
     number = ["nothing", *map(str.lower, NUMBERS[1:])].index(cards)

@@ -54,7 +54,7 @@ def shown(browser, all_games):
     """The first page, for whoever has some results of today and yesterday, by the game."""
 
     def showing(size: tuple[int, int], now: str = NOW, **results: tuple[str | None, ...]) -> Any:
-        page = opened("about/", **screened(size))
+        page = opened("build.json", **screened(size))
         page.clock.set_fixed_time(now)
         ends = {f"all-{name.replace('_', '-')}-{FIRST + timedelta(n)}": how
                 for name, each in results.items() for n, how in enumerate(each) if how}  # fmt: skip

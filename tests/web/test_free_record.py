@@ -108,7 +108,7 @@ def a_month() -> dict[str, Any]:
 def shown(opened: Open, puzzles: Any, games: Any = None, now: Any = "2026-11-23",
           context: Any = None, **settings: Any) -> Any:  # fmt: skip
     """The page of the record on a day, with some results."""
-    page = opened("about/", context or opened.context(**settings))
+    page = opened("build.json", context or opened.context(**settings))
     kept = json.dumps({"version": 2, "puzzles": puzzles, "games": games or {}})
     page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", kept)
     page.clock.set_fixed_time(f"{now}T12:00:00")

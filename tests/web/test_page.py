@@ -4,7 +4,7 @@ line that is solved, two tabs, a store that is full, a new build while a page is
 """
 
 import json
-from itertools import pairwise, product
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,10 @@ from tests.web.conftest import (
     eventually,
     hinted,
     kept_game,
+    opening,
     played,
     printed,
+    quickly,
     recorded,
     results,
     running,
@@ -41,9 +43,7 @@ from tests.web.conftest import (
 )
 def test_a_puzzle_prints_on_one_page_before_and_after_it_is_solved(size, kinds, opened, served):
     """Black on white, whatever the light on the screen."""
-    context = opened.context(color_scheme="dark")
-    for kind in kinds:
-        page = opened.kind(kind, context)
+    for page, kind in opened.visits(kinds, shows=".may *", color_scheme="dark"):
         if kind == "couple":
             played(page, served.document("couple")["line"])
         summaries = page.locator(".orders summary").all()
@@ -55,7 +55,6 @@ def test_a_puzzle_prints_on_one_page_before_and_after_it_is_solved(size, kinds, 
         assert orders == bool(summaries)
         assert orders or kind != "exchange"
         assert "Undo" not in text
-        page.close()
 
 
 def test_settings_are_kept(opened):
@@ -70,6 +69,26 @@ def test_settings_are_kept(opened):
     page.locator(".may button").first.focus()
     page.keyboard.press("l")
     assert page.locator(".log > li").count() == 0
+
+
+LEFT = "[history.length, { ...localStorage }, { ...sessionStorage }, innerWidth]"
+
+
+def test_a_tab_that_other_tests_have_next_has_forgotten_everything(browser, served):
+    """One whose time was not its own is not used again."""
+    found, tabs = [], []
+    for _ in range(3):
+        with opening(browser, served) as opened:
+            page = opened("rules/", locale="en-GB")
+            found.append(page.evaluate(LEFT))
+            tabs += opened.tabs
+            page.evaluate("localStorage.left = sessionStorage.left = 1")
+            page.set_viewport_size({"width": 390, "height": 664})
+            page.goto(f"{served.url}about/")
+            if len(tabs) == 2:
+                page.clock.install()
+    assert found == [[found[0][0], {}, {}, 1280]] * 3
+    assert tabs[0] is tabs[1] is not tabs[2]
 
 
 READ = Path(__file__).parent / "read.txt"
@@ -112,14 +131,16 @@ PLAYED = {"play", "table", "hidden", "learn"}
 
 def test_a_page_whose_library_does_not_come_says_so(elsewhere):
     for name, every in LIBRARIES.items():
-        for own, missing in product(PLAYED & {*frame(name).pages}, every):
+        paths = [f"{name}/{own}/".removeprefix("shooting-party/")
+                 for own in PLAYED & {*frame(name).pages}]  # fmt: skip
+        for missing in every:
             context = elsewhere.context(**PHONE)
             context.route(f"**/{missing}", lambda route: route.abort())
-            page = elsewhere(f"{name}/{own}/".removeprefix("shooting-party/"), context)
-            page.locator(".status", has_text="The solver could not be loaded.").wait_for()
-            told = ("net::ERR_FAILED", "the solver could not be loaded")
-            assert all(said.endswith(told) for said in elsewhere.heard)
-            elsewhere.heard.clear()
+            for page, path in elsewhere.visits(paths, context):
+                page.locator(".status", has_text="The solver could not be loaded.").wait_for()
+                told = ("net::ERR_FAILED", "the solver could not be loaded")
+                assert all(said.endswith(told) for said in elsewhere.heard), path
+                elsewhere.heard.clear()
 
 
 TAP = """(what) => new Promise((done) => {
@@ -132,15 +153,14 @@ EVENING = "#game=5&seats=person,squire"
 
 
 def test_a_tap_has_only_what_changes_styled_anew(browser, elsewhere):
-    for path in ("play/#deal=42", "no-mans-land/play/#game=42", f"the-party/play/{EVENING}"):
-        page = elsewhere.ready(path, viewport=PHONE["viewport"])
+    paths = "play/#deal=42", "no-mans-land/play/#game=42", f"the-party/play/{EVENING}"
+    for page, path in elsewhere.visits(paths, shows=".may *", viewport=PHONE["viewport"]):
         browser.start_tracing(page=page, categories=["devtools.timeline"])
         page.evaluate(TAP, ".hand .pick")
         events = json.loads(browser.stop_tracing())["traceEvents"]
         styled = [each["args"]["elementCount"] for each in events
                   if each["name"] == "UpdateLayoutTree"]  # fmt: skip
         assert 0 < sum(styled) < page.locator("*").count(), path
-        page.context.close()
 
 
 # -- coming back ----------------------------------------------------------------------------------
@@ -155,8 +175,7 @@ def test_a_line_that_is_solved_can_be_played_again(opened, served):
     page.locator("[data-key=try-again]").click()
     page.reload()
     page.locator(".status", has_text="Solved with help or at a later try on").wait_for()
-    while not page.locator("main.ended").count():
-        typed(page, "leave")
+    quickly(page, "leave")
     told = page.locator(".after", has_text="Not solved this time")
     told.wait_for()
     assert "your record stays as it is" in told.inner_text()
@@ -212,8 +231,7 @@ def test_two_tabs_share_a_puzzle_and_lose_no_result_of_another(opened, served):
     one.locator(".log > li").nth(1).wait_for()
     eight = opened(served.path("eight"), context)
     played(eight, served.document("eight")["line"])
-    for move in line[2:]:
-        typed(one, move)
+    quickly(one, line[2:])
     for page in (one, other):
         page.locator(".after .verdict", has_text="Solved").wait_for()
     assert len(results(one)) == 2
@@ -378,13 +396,11 @@ def test_single_keys_on_a_layout_with_other_letters(opened, served):
 
 
 def test_on_its_side_a_phone_shows_hand_and_actions(opened, served):
-    context = opened.context(viewport={"width": 664, "height": 390})
-    for path in ("play/#deal=42&moves=draw", served.path("couple"), served.path("last-pass")):
-        page = opened.ready(path, context)
+    paths, size = ("play/#deal=42&moves=draw", "couple", "last-pass"), {"width": 664, "height": 390}
+    for page, path in opened.visits(paths, shows=".may *", viewport=size):
         for part in (".lower .cards", ".may button", ".tools .more"):
             box = page.locator(part).first.bounding_box()
             assert box["y"] + box["height"] <= 390, (path, part)
-        page.close()
 
 
 def test_a_score_with_help_is_a_result_but_gives_way_to_one_without(opened, served):
@@ -392,8 +408,7 @@ def test_a_score_with_help_is_a_result_but_gives_way_to_one_without(opened, serv
     page = opened(served.path("hidden"))
     typed(page, "draw")
     page.locator("[data-key=undo]").click()
-    for move in served.document("hidden")["line"]:
-        typed(page, move)
+    quickly(page, served.document("hidden")["line"])
     page.locator(".after .verdict").wait_for()
     (found,) = results(page)
     assert (found["result"], found["help"]) == ("scored", True)
@@ -409,7 +424,6 @@ def test_a_score_with_help_is_a_result_but_gives_way_to_one_without(opened, serv
             joined = stored(page, served, "joined", one, other)["puzzles"]["a"]
             assert (joined["cards"], joined["help"]) == better
     page = opened(served.path("hidden"))
-    while not page.locator("main.ended").count():
-        typed(page, "leave")
+    quickly(page, "leave")
     page.locator(".after .verdict", has_text="nothing").wait_for()
     assert [each["result"] for each in results(page)] == ["failed"]

@@ -37,6 +37,7 @@ from tests.web.conftest import (
     hinted,
     kept_game,
     outcomes,
+    quickly,
     recorded,
     results,
     sent,
@@ -306,8 +307,7 @@ def test_what_is_still_possible_is_what_the_search_finds(opened, served):
     chip = page.locator("[data-key=possible]")
     chip.click()
     page.locator(".chip", has_text=f"{cards[0]} still possible").wait_for()
-    for move in moves_of(positions[later]):
-        typed(page, move)
+    quickly(page, moves_of(positions[later]))
     page.locator(".chip.pale", has_text=f"Was {cards[0]}. And now?").wait_for()
     page.keyboard.press("Escape")
     page.evaluate("document.activeElement.blur()")
@@ -350,8 +350,7 @@ def test_hints_where_the_pile_lies_open_are_what_the_search_finds(opened):
     seed = next(seed for seed in count() if within_reach(left_again_and_again(seed)) > 1)
     here = left_again_and_again(seed)
     page = opened.ready(f"play/#deal={seed}&pile=open")
-    for move in moves_of(here):
-        typed(page, move)
+    quickly(page, moves_of(here))
     best = within_reach(here)
     scored = page.locator(".couple .strip")
     while not page.locator("main.ended").count() and scored.count() < best:
@@ -453,20 +452,20 @@ def test_there_is_one_try_and_it_counts(opened):
     context = today(opened)
     page = opened.ready("hidden/", context)
     here = [*line(opening_of(TODAY), Random(1))][5]
-    for move in here.played:
-        typed(page, str(move))
+    quickly(page, [*map(str, here.played)])
     page.reload()
     page.wait_for_selector(".may *")
     assert seen(page) == due(here)
+    made = len(here.played)
     while not here.is_over:
-        typed(page, str(move := here.legal_moves()[0]))
-        here = here.play(move)
+        here = here.play(here.legal_moves()[0])
+    quickly(page, moves_of(here)[made:])
     page.locator(".after .verdict").wait_for()
     own = sum(here.score)
-    rows = others(page)
-    rows.first.wait_for(timeout=60_000)
     player = GAMES[0][0]
     counts = scores(opening_of(TODAY), player, 1000)
+    rows = others(page)
+    rows.first.wait_for(timeout=60_000)
     assert rows.first.inner_text().split() == stood(opening_of(TODAY), player, 1000, own)
     before = recorded(page)
     name = f"hidden-{SERIES}-shooting-party-{TODAY}"
