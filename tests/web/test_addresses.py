@@ -14,6 +14,7 @@ import pytest
 from solver.shooting_party import Deal, Position
 from tests.web.conftest import (
     Open,
+    a_few,
     called,
     copied,
     eventually,
@@ -45,7 +46,7 @@ APPENDED = [".", ")", "”.", "**", "%20", "…", "’,", "。"]
 """What chats append to a link."""
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", a_few(PAGES, ["play/", "deck/", "ladder/", "the-party/play/"]))
 def test_what_is_not_the_page_s_own_is_none_of_its_business(path: str, opened: Open):
     page, hash_ = opened.ready(path + PAGES[path] + ").”"), PAGES[path]
     eventually(page, "(to) => location.hash === to || location.hash.startsWith('#cards')", hash_)
@@ -145,28 +146,28 @@ CLOSED = """for (const name of ["localStorage", "sessionStorage"]) {
 """All cookies are blocked."""
 
 
-@pytest.mark.parametrize("path", [*sorted(PAGES.keys() - MOVES), "table/", ASKS, "record/"])
-def test_a_store_that_is_closed_is_said(path: str, opened: Open):
+def test_a_store_that_is_closed_is_said(opened: Open):
     """At once, on every page that keeps what is done there; and once. (Of free play:
     test_nothing_is_lost.py.)
     """
     context = opened.context()
     context.add_init_script(CLOSED)
-    page = opened(path + PAGES.get(path, ""), context)
     said = "full or closed: what you do here is not kept"
-    page.locator(".unkept", has_text=said).wait_for()
-    if path == "record/":
-        page.locator(".my-games").click()
-        page.locator("dialog h2", has_text="No game of yours has a move yet").wait_for()
-        return
-    page.wait_for_selector(".may *")
-    page.locator("[data-setting=deck]").select_option("four")
-    if path in ("deck/", "table/"):
-        page.locator(".grid .cell:not([aria-disabled])").first.click()
-    if path.startswith("ladder/"):
-        hinted(page, 1)
-        shut(page)
-    assert said not in page.locator("main").inner_text()
+    paths = [*sorted(PAGES.keys() - MOVES), "table/", ASKS, "record/"]
+    for page, path in opened.visits([f"{path}{PAGES.get(path, '')}" for path in paths], context):
+        page.locator(".unkept", has_text=said).wait_for()
+        if path == "record/":
+            page.locator(".my-games").click()
+            page.locator("dialog h2", has_text="No game of yours has a move yet").wait_for()
+            continue
+        page.wait_for_selector(".may *")
+        page.locator("[data-setting=deck]").select_option("four")
+        if path.startswith(("deck/", "table/")):
+            page.locator(".grid .cell:not([aria-disabled])").first.click()
+        if path.startswith("ladder/"):
+            hinted(page, 1)
+            shut(page)
+        assert said not in page.locator("main").inner_text(), path
 
 
 # -- sheets, each of which has a step of the history -----------------------------------------------
@@ -201,13 +202,13 @@ def none_open(page: Any) -> None:
 @contextmanager
 def sheet(opened: Open, name: str) -> Iterator[Any]:
     """A page, reached from another one, with a sheet open; in the end one step back is that one."""
-    page = opened("about/")
+    page = opened("build.json")
     page.goto(opened.served.url + SHEETS[name][0])
     opens(page, name)
     yield page
     none_open(page)
     page.go_back()
-    page.wait_for_url("**/about/")
+    page.wait_for_url("**/build.json")
 
 
 CLOSES = {
@@ -217,7 +218,9 @@ CLOSES = {
 }
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize(
+    "name", a_few(SHEETS, ["more", "within a sheet", "deck", "ladder", "party"])
+)
 def test_back_closes_a_sheet_and_stays_on_the_page(name: str, opened: Open):
     """However it is closed, one step back is the page before."""
     with sheet(opened, name) as page:

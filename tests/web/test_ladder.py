@@ -9,7 +9,7 @@ import pytest
 from benchmarks.making.ladder_page import rung
 from generator.shooting_party.puzzle_ladder import length
 from generator.shooting_party.web.frame import LADDER
-from tests.web.conftest import hinted, played, record, results, shut, typed
+from tests.web.conftest import NEXT, hinted, played, record, results, shut, typed
 from tests.web.playing import PHONE
 
 TITLE = "100 puzzles to learn by"
@@ -46,12 +46,12 @@ CHAPTERS = [
 
 def test_a_window_a_puzzle_and_the_first_that_is_not_solved_is_on_the_first_screen(opened):
     """Seven and nine are solved with help."""
-    page = opened("ladder/", **PHONE)
+    page = opened("build.json", **PHONE)
     for solved in (0, 11, 47, 94, 100):
         ends = {f"ladder-{n}": "helped" if n in (7, 9) else "clean" for n in range(1, solved + 1)}
-        page.goto(f"{opened.served.url}ladder/")
         page.evaluate(KEEP, record(ends))
-        page.reload()
+        page.goto("about:blank")  # or it would not be loaded anew
+        page.goto(f"{opened.served.url}ladder/")
         page.locator(".rungs li").nth(length() - 1).wait_for()
         assert page.evaluate(WINDOWS) == [[f"#{n}", True] for n in range(1, 101)]
         marks = page.locator(".rungs .mark").all_inner_texts()
@@ -114,22 +114,22 @@ def test_a_puzzle_asks_for_no_file_of_its_line(opened):
     page.wait_for_load_state("networkidle")
 
 
+BOXES = """(selectors) => selectors.map((selector) => [...document.querySelectorAll(selector)]
+  .map((each) => each.getBoundingClientRect())
+  .map(({ x, y, width }) => ({ x: Math.round(x), y: Math.round(y), width: Math.round(width) })))"""
+
+
 def test_the_buttons_of_the_moves_shown_are_alike(opened):
     """Wherever they take two rows; and the arrows stand on both sides of the main button."""
-    context = opened.context()
     numbers = {len(each["data"]["shown"]): n for n, each in enumerate(kept(), 1)}
-
-    def boxes(buttons: str, count: int) -> list[dict[str, int]]:
-        page.locator(buttons).nth(count - 1).wait_for()
-        found = [each.bounding_box() for each in page.locator(buttons).all()]
-        return [{name: round(size) for name, size in box.items()} for box in found]
-
-    for count in (5, 6, 7, 8):
-        page = opened(f"ladder/#{numbers[count]}", context)
+    counts = {f"ladder/#{numbers[count]}": count for count in (5, 6, 7, 8)}
+    for page, path in opened.visits(counts, shows=".may .main button"):
         for width, height in ((1280, 800), (900, 700), (390, 664), (320, 600), (800, 400)):
             page.set_viewport_size({"width": width, "height": height})
-            assert len({box["width"] for box in boxes(".steps button", count)}) == 1, width
-            back, main, on = boxes(".may .main button", 3)
+            page.evaluate(NEXT)
+            steps, (back, main, on) = page.evaluate(BOXES, [".steps button", ".may .main button"])
+            assert len(steps) == counts[path]
+            assert len({box["width"] for box in steps}) == 1, width
             assert back["y"] == main["y"] == on["y"], width
             assert back["x"] < main["x"] < on["x"], width
 

@@ -19,7 +19,18 @@ from generator.common.publishing import publish
 from generator.web.serving import server
 from tests.common.command_line import party_here
 from tests.common.helpers import contents
-from tests.web.conftest import Open, Served, opening, recorded, results, running, started, typed
+from tests.web.conftest import (
+    NEXT,
+    Open,
+    Served,
+    opening,
+    recorded,
+    results,
+    running,
+    shut,
+    started,
+    typed,
+)
 
 DAY, KEY = date(2026, 11, 21), b"0123456789abcdef"
 OTHER = date(2026, 12, 1)
@@ -114,14 +125,17 @@ def opened(built: Path) -> Iterator[Open]:
 def test_no_page_is_wider_than_what_a_scrollbar_leaves(opened: Open, built: Path):
     """Nor is a sheet: the width of a window has that of its scrollbar in it, a page's has not."""
     paths = [f"{page.parent.relative_to(built)}/" for page in sorted(built.rglob("index.html"))]
-    for width, height in ((1280, 500), (390, 664)):
-        for page, path in opened.visits(paths, viewport={"width": width, "height": height}):
+    for page, path in opened.visits(paths):
+        for width, height in ((1280, 500), (390, 664)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(NEXT)
             assert page.evaluate(BESIDE) == [], (width, path)
             if path.endswith("play/"):
                 page.locator(".facts > *").first.wait_for()
                 page.locator("[data-key=more]").click()
                 page.locator("dialog[open]").wait_for()
                 assert page.evaluate(BESIDE) == [], (width, path)
+                shut(page)
 
 
 @pytest.mark.page

@@ -134,9 +134,12 @@ AT_ONCE: dict[str, list[tuple[int, int]]] = {
 """Where a table with all that belongs to it is seen at once, besides on the phone of test_stage."""
 
 
-def test_tables_are_seen_at_once_on_tablets_and_small_phones(elsewhere):
-    for page, path in elsewhere.visits(AT_ONCE, shows=".may *"):
-        for size in sized(page, *AT_ONCE[path]):
+@pytest.mark.parametrize("share", [2, pytest.param(1, marks=pytest.mark.long)])
+def test_tables_are_seen_at_once_on_tablets_and_small_phones(share, elsewhere):
+    """Each on two of the tablets in turn, for each change."""
+    for n, (page, path) in enumerate(elsewhere.visits(AT_ONCE, shows=".may *")):
+        others = {*TABLETS} - {*TABLETS[n % share :: share]}
+        for size in sized(page, *(each for each in AT_ONCE[path] if each not in others)):
             whole(page, f"{path} at {size}")
 
 
@@ -437,28 +440,27 @@ CUT = """() => [...document.querySelectorAll(
   }).map((each) => `${each.className || each.tagName}: ${each.textContent.trim()}`)"""
 
 
-def stay_at_the_foot(opened: Open, names: list[str], context: Any) -> Any:
+def stay_at_the_foot(opened: Open, names: list[str], *sizes: tuple[int, int]) -> Any:
     """The actions of some pages; and no title, fact or name is cut."""
-    for page, name in opened.visits(names, context):
+    for page, name in opened.visits(names, **PHONE):
         if page.locator(".stage, .home").count():
             page.wait_for_selector(".may *, .fan .card")
-        if page.locator(".stage").count():
-            assert page.evaluate(AT_THE_FOOT) == [True] * 3, name
-        assert page.evaluate(CUT) == [], name
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide == page.viewport_size["width"], name
+        for size in sized(page, *sizes or [(390, 664)]):
+            if page.locator(".stage").count():
+                assert page.evaluate(AT_THE_FOOT) == [True] * 3, (name, size)
+            assert page.evaluate(CUT) == [], (name, size)
+            assert page.evaluate("document.documentElement.scrollWidth") == size[0], name
     return page
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 664), (390, 500)])
-def test_on_a_smaller_screen_the_actions_stay_at_its_foot(width, height, opened, elsewhere):
-    phone = PHONE | {"viewport": {"width": width, "height": height}}
+def test_on_a_smaller_screen_the_actions_stay_at_its_foot(opened, elsewhere):
+    sizes = [(320, 664), (390, 500)]
     here = (Position.opening(42), *crowded())
     tables = [f"play/{link(each, view=view)}" for each in here for view in (False, True)]
     days = [*tables, "table/", "deck/", "couple", "proof-game", "hidden"]
-    stay_at_the_foot(opened, days, opened.context(**phone))
+    stay_at_the_foot(opened, days, *sizes)
     parties = [PARTY + Due(446, "person,squire").link, FOUR, CURTAIN]
-    stay_at_the_foot(elsewhere, parties, elsewhere.context(**phone))
+    stay_at_the_foot(elsewhere, parties, *sizes)
 
 
 DAYS = ["couple", "proof-game", "mistake", "", "play/#deal=42", "ladder/#1", "2026/11/"]
@@ -473,7 +475,7 @@ def test_with_large_letters_they_stay_there_too(size, served, dayless):
     large = started(f"--blink-settings=defaultFontSize={size}")
     for site, names in ((served, DAYS), (dayless, LARGE)):
         opened = Open(large, site)
-        page = stay_at_the_foot(opened, names, opened.context(**PHONE))
+        page = stay_at_the_foot(opened, names)
         assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") == size
         assert opened.heard == []
     large.close()

@@ -11,9 +11,9 @@ import pytest
 from solver.shooting_party import Deal, Position
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Kind
-from tests.web.conftest import DAYS, Served, dailies, hosted, opening, typed
+from tests.web.conftest import DAYS, Served, dailies, hosted, opening, quickly
 from tests.web.playing import PHONE, free, go, line, link, positions
-from tests.web.words import unexplained
+from tests.web.words import unexplained, words_in
 
 PILE = DECK.text(Deal.from_seed(7).orders[0])
 
@@ -100,9 +100,11 @@ def crowded() -> list[Position]:
 def every_day_is_whole(opened: Any, served: Served) -> int:
     days = sorted(served.root.rglob("20[0-9][0-9]/[01][0-9]/[0-3][0-9]/index.html"))
     paths = [f"{day.parent.relative_to(served.root)}/" for day in days]
+    words = []
     for page, path in opened.visits(paths, shows=".may *", **PHONE):
         whole(page, path)
-    assert unexplained(page, served.url, paths) == set()
+        words.append(words_in(page))
+    assert unexplained(opened, words) == set()
     return len(paths)
 
 
@@ -142,8 +144,7 @@ def test_a_deck_and_real_cards_are_seen_at_once(elsewhere):
 def test_what_was_cut_off_comes_back_where_there_is_room(opened):
     """And what stays to the last is the end of the game."""
     page = opened.kind("proof-game", **PHONE)
-    while not page.locator("main.ended").count():
-        typed(page, "leave")
+    quickly(page, "leave")
     status = page.locator(".stage .status")
     (said,) = {status.get_attribute("data-said")}
     assert said.endswith("The pile ran out: the game is over.")

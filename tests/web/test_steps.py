@@ -10,6 +10,7 @@ import pytest
 from generator.shooting_party.studies.kinds import of_document
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import Position
+from tests.web.conftest import quickly
 from tests.web.playing import HAND, PHONE, cards_in, due, free, leads, link, names, seen
 from tests.web.test_deck import coming_move
 
@@ -26,16 +27,25 @@ def told(page: Any) -> str:
     return text.replace("\ufe0e", "")
 
 
+SHOWN = """() => {
+  const table = document.querySelector("dialog .table");
+  const cards = (within) => [...table.querySelectorAll(`${within} use`)]
+    .map((use) => use.getAttribute("href").split("-").at(-1));
+  return [document.querySelector(".stepper").innerText, table.querySelector(".pill").innerText,
+    ...[".hand", ".discards", ".aces", ".scored .couple"].map(cards)];
+}"""
+
+
 def there(page: Any, here: Position, at: int, count: int) -> None:
     """The table of a sheet is a position, after so many moves of a line."""
-    assert re.search(rf"^move {at} of {count}\b", told(page), re.M)
-    assert f"pass {here.pass_number}" in told(page)
-    assert cards_in(page, f"{TABLE} .hand") == names(here.hand)
-    assert cards_in(page, f"{TABLE} .discards") == names(sorted(here.discards))
-    assert sorted(cards_in(page, f"{TABLE} .scored .couple")) == sorted(names(here.score_pile))
-    aces = [card for card in cards_in(page, f"{TABLE} .aces") if card[0] == "A"]
-    assert aces == names(sorted(here.display))
-    assert page.locator(f"{TABLE} .pill").inner_text() == str(len(here.pile))
+    told, pile, hand, discards, aces, scored = page.evaluate(SHOWN)
+    assert re.search(rf"^move {at} of {count}\b", told, re.M)
+    assert f"pass {here.pass_number}" in told
+    assert hand == names(here.hand)
+    assert discards == names(sorted(here.discards))
+    assert sorted(scored) == sorted(names(here.score_pile))
+    assert [card for card in aces if card[0] == "A"] == names(sorted(here.display))
+    assert pile == str(len(here.pile))
 
 
 def lit(page: Any) -> set[str]:
@@ -129,8 +139,7 @@ def test_the_solution_of_a_puzzle_is_stepped_through_and_played_on(kind, opened)
         page.locator("[data-key=confirm]").click()
         page.locator(".after details.sheet").first.locator("summary").click(timeout=60_000)
     else:
-        while not page.locator("main.ended").count():
-            page.locator("[data-key=leave]").click()
+        quickly(page, "leave")
         page.locator("summary", has_text="Show the solution").click()
     page.locator(".after details[open] [data-key=on-table]").click()
     table, foot = (page.locator(f"dialog {part}").bounding_box() for part in (".table", ".act"))

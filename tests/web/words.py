@@ -26,14 +26,13 @@ SHOWN = """() => {
 }"""
 
 
-def unexplained(page: Any, root: str, paths: Iterable[str]) -> set[str]:
-    """The words of the pages of puzzles that a reader may have to look up, and cannot."""
-    used, told = (set[str]().union(*(_words(page, root + path) for path in each))
-                  for each in (paths, ["rules/", "about/"]))  # fmt: skip
-    return {word for word in used - EVERYDAY if not {word, f"{word}s"} & told}
+def unexplained(opened: Any, of_pages: Iterable[set[str]]) -> set[str]:
+    """The words of pages that a reader may have to look up, and cannot."""
+    told, used = ["rules/", "about/"], set[str]().union(*of_pages)
+    words = set[str]().union(*(words_in(page) for page, _ in opened.visits(told, shows=".prose")))
+    return {word for word in used - EVERYDAY if not {word, f"{word}s"} & words}
 
 
-def _words(page: Any, url: str) -> set[str]:
-    page.goto(url)
-    page.locator(".may *, .prose").first.wait_for()
+def words_in(page: Any) -> set[str]:
+    """The words of the page of a puzzle, or of one of those that explain them."""
     return set(re.findall("[a-z]{2,}", page.evaluate(SHOWN).lower()))
