@@ -45,12 +45,15 @@ SITE = "dayless"
 # -- deals -----------------------------------------------------------------------------------------
 
 
-def test_thirty_three_cards_and_a_game_that_went_through_mail_are_those_of_the_toolkit(opened):
+@pytest.mark.parametrize("count", [5, pytest.param(50, marks=pytest.mark.long)])
+def test_thirty_three_cards_and_a_game_that_went_through_mail_are_those_of_the_toolkit(
+    count, opened
+):
     page, draw, pile = free(opened), Random(6), Deal.from_seed(7).orders[0]
     deal = completed({"pass 1": pile})
     texts = DECK.text(pile), DECK.symbols(pile).lower().replace(" ", ",")
     given = [(text, Position.opening(deal)) for text in texts]
-    for here in positions(12, "mails"):
+    for here in positions(count, "mails"):
         record = Record(PLAY, played(Position.opening(here.deal, here.rules), here.played))
         of_moves, of_texts = (
             set(draw.sample(range(len(each)), draw.randint(0, len(each))))

@@ -15,7 +15,7 @@ from solver.no_mans_land.rules.play import dealt
 from solver.no_mans_land.rules.position import Position as Range
 from solver.shooting_party.rules.position import Position
 from tests.web import partying, playing, ranging
-from tests.web.conftest import FULL, Open, eventually, shut
+from tests.web.conftest import FULL, Open, a_few, eventually, pressed, shut
 from tests.web.playing import go, hash_of, more
 from tests.web.test_addresses import CLOSED
 
@@ -68,6 +68,11 @@ GAMES = {
 each_game = pytest.mark.parametrize("name", GAMES)
 
 
+def games_but(name: str) -> pytest.MarkDecorator:
+    """Each game; but for each change two of them, where all do it by the same code."""
+    return pytest.mark.parametrize("name", a_few(GAMES, [*GAMES.keys() - {name}]))
+
+
 MOVES = """() => {
   const { moves, choices } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
   return (moves ?? choices ?? "").split(/[ .]/).filter(Boolean).length;
@@ -87,7 +92,7 @@ def made(page: Any, presses: Sequence[str]) -> Any:
     for press in presses:
         count = page.evaluate(MOVES)
         for button in press.split(" then "):
-            page.locator(button).first.click()
+            pressed(page, button)
         at(page, count + 1)
     return page
 
@@ -150,7 +155,7 @@ GAPS = """(button) => {
 # -- the ways --------------------------------------------------------------------------------------
 
 
-@each_game
+@games_but("No Man's Land")
 def test_a_reload_back_no_address_and_a_second_tab_lose_nothing(name, opened):
     """Back from a link that was followed within the page, and from another page."""
     game, context = GAMES[name], opened.context()
@@ -186,7 +191,7 @@ def test_a_reload_back_no_address_and_a_second_tab_lose_nothing(name, opened):
     at(page, 3)  # of what the other tab did, this one hears
 
 
-@each_game
+@games_but("The Shooting Party")
 def test_a_link_and_a_new_deal_open_beside_my_game_which_is_a_tap_away(name, opened):
     game, context = GAMES[name], opened.context()
     page = begun(game, opened, context)
@@ -261,9 +266,11 @@ def test_a_closed_store_is_said_at_once_and_the_address_has_the_game(name, opene
     assert links == [f"/below/a/path/{game.path.removesuffix('play/')}{each}/" for each in pages]
 
 
-@each_game
+@games_but("The Shooting Party")
 def test_without_a_network_a_game_goes_on_and_its_questions_are_answered(name, opened):
-    """After one visit; and, where weights are needed, one advice."""
+    """After one visit; and, where weights are needed, one advice. (Puzzles of The Shooting Party:
+    test_page.py.)
+    """
     game, context = GAMES[name], opened.context(worker=True)
     page = made(at(opened(game.path + game.deal, context), 0), game.presses[:2])
 

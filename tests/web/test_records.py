@@ -16,7 +16,7 @@ from generator.shooting_party.puzzle_ladder import step_of
 from generator.shooting_party.sheet import beside
 from tests.common.command_line import printed
 from tests.common.test_record import GAME, GOOD, damaged, text, three_records, whole
-from tests.web.conftest import PHONE, called, played, recorded, results, stored, typed
+from tests.web.conftest import PHONE, a_few, called, played, quickly, recorded, results, stored
 
 
 def instant(text_: str) -> datetime:
@@ -157,8 +157,7 @@ def test_a_result_has_the_kind_and_the_rating_of_its_puzzle(opened, served):
     }  # fmt: skip
     page = opened.ready("ladder/#1")
     step = step_of(1)[1]
-    for _ in range(5):
-        typed(page, "leave")
+    quickly(page, "leave")
     page.locator(".after summary", has_text="Show the solution").click()
     page.locator(".after .line > li").first.wait_for()
     page.locator("[data-key=try-again]").first.click()
@@ -238,7 +237,7 @@ def test_a_record_goes_from_the_page_to_the_terminal_and_back(opened, tmp_path):
         assert json.loads(told) == due
 
 
-@pytest.mark.parametrize("way", ["file", "link"])
+@pytest.mark.parametrize("way", a_few(["file", "link"], ["link"]))
 def test_a_record_moves_to_another_device_and_back(way, opened, served, tmp_path):
     allowed = ["clipboard-read", "clipboard-write"]
     devices = [opened("record/", permissions=allowed, **PHONE) for _ in "ab"]

@@ -110,7 +110,7 @@ COUPLE = 285432
 """A deal that begins with a couple that leaves."""
 
 
-@pytest.mark.parametrize("each", [4, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("each", [2, pytest.param(40, marks=pytest.mark.long)])
 def test_random_games_under_all_switches_and_every_event_is_said_in_order(each, opened, served):
     page, urls = opened("about/"), [*map(served.asset, MODULES)]
     stream, said = SplitMix64.of_text("games in the browser"), set[str]()
