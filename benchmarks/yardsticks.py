@@ -3,8 +3,8 @@ of docs/shooting-party/benchmarks.md.
 
 Each version is built from its commit into an environment of its own, in the user's cache, and all
 of them answer the same questions in turn. Processor time counts the processes that a command
-begins; the clock says what somebody waits. The first answer of all has an empty cache: the search
-is compiled, or machine code made.
+begins; the clock says what somebody waits. A first answer has an empty cache: the search is
+compiled, or machine code made.
 """
 
 import subprocess
@@ -53,10 +53,10 @@ def measured(deals: int, times: int) -> Iterator[tuple[str, str, Spent]]:
     with TemporaryDirectory() as folder:
         for name, (_, question) in ASKED.items():
             found: dict[str, list[Spent]] = {version: [] for version in parties}
-            for _ in range(1 if name == FIRST else times):
+            for number in range(times):
                 for version, party in parties.items():
-                    cache = Path(folder, version)
-                    cache.mkdir(exist_ok=True)
+                    cache = Path(folder, version, str(number if name == FIRST else 0))
+                    cache.mkdir(parents=True, exist_ok=True)
                     words = question.format(last=deals - 1).split()
                     found[version].append(spent([str(party), *words], cache))
             for version, runs in found.items():

@@ -16,6 +16,7 @@ from tests.web.conftest import (
     FORGET,
     FULL,
     GAMES,
+    NEXT,
     PHONE,
     eventually,
     hinted,
@@ -155,6 +156,8 @@ EVENING = "#game=5&seats=person,squire"
 def test_a_tap_has_only_what_changes_styled_anew(browser, elsewhere):
     paths = "play/#deal=42", "no-mans-land/play/#game=42", f"the-party/play/{EVENING}"
     for page, path in elsewhere.visits(paths, shows=".may *", viewport=PHONE["viewport"]):
+        page.wait_for_load_state("networkidle")  # what loading styles is no matter
+        page.evaluate(NEXT)
         browser.start_tracing(page=page, categories=["devtools.timeline"])
         page.evaluate(TAP, ".hand .pick")
         events = json.loads(browser.stop_tracing())["traceEvents"]
