@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "Budget", "Deal", "Goal", "Position", "RuleSet", "__version__", "advise", "daily", "explain", "solve",
-    "upper_bound",
+    "Budget", "Deal", "Goal", "Position", "RuleSet", "__version__", "advise", "daily", "explain",
+    "solve", "upper_bound",
 ]  # fmt: skip
 
 
