@@ -1,6 +1,7 @@
 """A puzzle in full view at the terminal: when it is solved, and what a hint may show of it."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -16,7 +17,7 @@ from cli.shooting_party.screen import INTRO, Parlour
 from generator.shooting_party.studies.composing import proven
 from generator.shooting_party.studies.questions import Line
 from generator.shooting_party.studies.study import Study
-from solver.common.errors import InputError
+from solver.common.errors import InputError, OutOfBudget
 from solver.common.game import Played
 from solver.common.words import counted
 from solver.shooting_party import Move, Position
@@ -120,8 +121,9 @@ class Solving(Task):
 
     def hint(self, level: int) -> list[str]:
         if isinstance(self.task, Line):
-            with searching():
+            with searching(), suppress(OutOfBudget):
                 return self.task.hint(self.now)[:level]
+            return ["Whether it can still be done was not found out."]
         study = self.study
         return [UNKNOWN] if study is None else study.key_hint(self.screen.commentator.card)[:level]
 

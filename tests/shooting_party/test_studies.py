@@ -452,3 +452,12 @@ def test_twins_are_answered_at_the_terminal(tmp_path: Path):
     assert "Solved: " in said
     assert (record.more["Solved"], record.more["Wrong"]) == (study.told, "1")
     assert "in each there is one line alone" in " ".join(printed("explain", path).split())
+
+
+def test_a_hint_may_not_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def stopped(*_: object) -> None:
+        raise OutOfBudget("memory")
+
+    monkeypatch.setattr("solver.shooting_party.search.fewest.fewest_moves", stopped)
+    said, _ = attempt(puzzle_file("couple", tmp_path)[1], "hint")
+    assert "Whether it can still be done was not found out." in said

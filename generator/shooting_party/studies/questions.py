@@ -44,15 +44,18 @@ class Line(Study):
         return Blanks("Your moves", numbers, 3, ruled=True)
 
     def way(self, now: Position) -> tuple[Move, ...] | None:
-        """Return a line that still solves the task from a position; None if there is none."""
-        from solver.shooting_party.analysis.par_solutions import short_solutions
+        """Return a shortest line that still solves the task from a position in which it is not
+        solved; None if there is none. Raise `OutOfBudget`.
+        """
+        from solver.shooting_party.analysis.solutions import line_of
+        from solver.shooting_party.search.fewest import fewest_moves
 
         left = self.left(now)
-        found = short_solutions(now, self.target, left) if left > 0 else None
-        return None if found is None else found.line
+        lines = fewest_moves(now, self.target, left) if left > 0 else None
+        return None if lines is None else line_of(lines)
 
     def hint(self, now: Position) -> list[str]:
-        """Return up to three hints in a position, the last of which is a move."""
+        """Return up to three hints in a position, the last of which is a move; raise as `way`."""
         if self.target.reached(now):
             return ["It is done."]
         if (line := self.way(now)) is None:
