@@ -29,9 +29,8 @@ compiled: $(READY)
 docs: $(READY)
 	$(BIN)/python -m sphinx --quiet --fresh-env --fail-on-warning --keep-going docs site
 
-# Everything that takes too long for each change, some three hours: in parts, begun within two hours,
-# each done once for the code it runs. Called again, it goes on with the parts that are still to do
-# (tests/night.py).
+# Everything that takes too long for each change: in parts, begun within two hours, each done once for
+# the code it runs. Called again, it goes on with the parts that are still to do (tests/night.py).
 nightly: $(READY)
 	$(BIN)/python -m tests.night
 

@@ -107,7 +107,7 @@ def explain(given: Given, within: int, positions: int | None) -> Answer:
 
 def _in_view(given: Given, record: Record[Any]) -> Record[Any]:
     """Return a record whose cards may be seen. Raise `InputError` for a game under way."""
-    if record.was_sealed:
+    if record.was_sealed and not record.game.is_over:
         raise InputError(f"{name_of(given.what)}: the game is not over, so its cards stay hidden")
     return record
 

@@ -117,7 +117,9 @@ def chance_table(study: Odds) -> tuple[tuple[str, str, str], ...]:
         if chance
     ]
     without = len(study.chances) - len(rows)
-    return (*rows, *[(f"the other {without}" if without > 1 else "the other", "0", "")][:without])
+    if without:
+        rows.append((f"the other {without}" if without > 1 else "the other", "0", ""))
+    return tuple(rows)
 
 
 def comments(study: Odds) -> list[str]:

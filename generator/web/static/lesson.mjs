@@ -60,14 +60,14 @@ export const Lesson = (Base) => class extends Base {
     if (live) this.say(`Tap “${live.ariaLabel?.split(":")[0].trim() ?? $("span", live).textContent}”.`);
   }
 
-  // How far it is, and what is said before the next tap. After the last one that stays, or it is what was `learnt`.
+  // How far it is, and what is said before the next tap; after the last one `learnt`, if there is such a sentence.
   facts(before) {
     const { taps } = this, at = Math.min(this.done, taps.length - 1), dots = $(".taps");
     if (!this.isDue) return super.facts(before);
     fill(dots, taps.map((_, n) => h("span", { class: n < at ? "done" : n === at ? "now" : null })));
     dots.setAttribute("aria-label", `Tap ${at + 1} of ${taps.length}`);
     fill($(".lesson-says"), h("span", {}, coloured((this.due ? null : this.learnt) ?? taps[at].says)));
-    $(".skip-it").hidden = !this.due;
+    $(".skip-it").classList.toggle("no-more", !this.due);
     return super.facts(before);
   }
 };
