@@ -243,11 +243,17 @@ class Deal(Table):
 
     @property
     def known(self) -> set[str]:
-        return {*DECK.names} - {*names(() if self.view else self.here.pile)}
+        """What is out of the pile, or was in an earlier pass."""
+        piles = [{*names(state.pile)} for state in self.states[: self.count + 1]]
+        return {*DECK.names} - (set() if self.view else set.intersection(*piles))
 
     def told(self, page: Any) -> set[str]:
-        """Queens and aces have places, which are named from the beginning."""
-        return named(page) | {name for name in told(page) if name[0] not in "QA"}
+        """Queens and aces have places, which are named from the beginning. The pile is not shown,
+        though moves of earlier passes name its cards.
+        """
+        shown = named(page)
+        assert self.view or not shown & {*names(self.here.pile)}
+        return shown | {name for name in told(page) if name[0] not in "QA"}
 
     def advance(self) -> Move:
         self.count += 1

@@ -4,6 +4,7 @@ tap or a drag to the discards plays what is chosen, and a phone ticks unless it 
 """
 
 import re
+from itertools import takewhile
 from random import Random
 from typing import Any
 from urllib.parse import parse_qs
@@ -102,10 +103,16 @@ def test_a_text_that_is_no_deal_is_refused_with_the_reason(opened):
     assert (seen(page), hash_of(page)) == (due(here.play("leave")), link(here.play("leave")))
 
 
+TAKES = ("draw", "display")
+
+
 def brings(here: Position) -> list[int]:
-    """The cards of the pile that a draw takes, the aces among them; none if none is legal."""
-    draws = [move for move in here.legal_moves() if move.kind is Kind.DRAW]
-    return [card for move in draws for card in here.pile if card not in here.play(move).pile]
+    """The cards of the pile that a draw takes, the aces among them, but for those of the draw of
+    four that may follow; none if none is legal.
+    """
+    draws = [here.play(move) for move in here.legal_moves() if move.kind is Kind.DRAW]
+    drawn = [takewhile(lambda event: event.kind in TAKES, after.events) for after in draws]
+    return [card for events in drawn for event in events for card in event.cards]
 
 
 @pytest.mark.parametrize("count", [6, pytest.param(200, marks=pytest.mark.long)])

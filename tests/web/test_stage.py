@@ -121,7 +121,7 @@ def test_a_month_of_puzzles_is_seen_at_once(name, browser, tmp_path_factory):
         hosted(folder, tmp_path_factory.mktemp("www")) as served,
         opening(browser, served) as opened,
     ):
-        assert every_day_is_whole(opened, served) == len(month)
+        assert every_day_is_whole(opened, served) == len([*folder.glob("*.puzzle.json")]) > 0
 
 
 def test_a_deck_and_real_cards_are_seen_at_once(elsewhere):
