@@ -57,14 +57,17 @@ def command(
     docs/reliability.md says what cannot be known.
     """
     is_site = ADDRESS.match(what) is not None or Path(what, LIST).is_file()
-    if puzzle is not None and (is_site or Path(what).is_dir()):
+    is_folder = not is_site and Path(what).is_dir()
+    if puzzle is not None and (is_site or is_folder):
         raise click.UsageError("--puzzle goes with a solution, or a text, in a file")
     if now is not None and not is_site:
         raise click.UsageError("--now goes with a site")
+    if P.are_typed("key_file") and not is_folder:
+        raise click.UsageError("--key-file goes with a folder")
     with Waiting(f"checking {output.one_line(what)}") as waiting:
         if is_site:
             found = _site(what, now, waiting.say)
-        elif Path(what).is_dir():
+        elif is_folder:
             found = _folder(Path(what), key, quick, waiting.say)
         else:
             found = _file(what, puzzle, quick)

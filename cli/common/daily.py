@@ -63,6 +63,8 @@ def command(
         of = in_folder(Folder(out), of)
     series = Series(of.name if name is None else name, of, key)
     kept = series.name == of.name and key is None and rhythm is None
+    if out is not None and series.name == of.name and of.rhythm.mark is not None:
+        raise click.UsageError("days of your own rhythm take --series NAME, for other ids")
     wanted = [each for each in asked if of.rhythm.on(each) is not None]
     if not wanted:
         click.echo(of.rhythm.no_puzzle(asked[0]), err=as_json)

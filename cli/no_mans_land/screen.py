@@ -4,7 +4,9 @@ one hand to decide.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from fractions import Fraction
 from functools import cached_property
@@ -263,10 +265,10 @@ class Threshold(Task):
             self.lines(paragraph)
 
     def read(self, line: str) -> Fraction:
-        try:
-            return Fraction(line.strip())
-        except (ValueError, ZeroDivisionError):
-            raise InputError(f"{quoted(line)} is no score: a number, such as 40") from None
+        if re.fullmatch(r"[+-]?\d{1,9}([./]\d{1,9})?", score := line.strip()):
+            with suppress(ZeroDivisionError):
+                return Fraction(score)
+        raise InputError(f"{quoted(line)} is no score: a number, such as 40")
 
     def judge(self, answer: Fraction) -> tuple[str, bool]:
         refuted = self.found.refuted(answer)

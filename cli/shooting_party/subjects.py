@@ -149,9 +149,10 @@ def _of_document(document: Mapping[str, Any], reshuffle: int | None) -> Subject:
     schema = document.get("schema")
     if schema == GENERATED:
         puzzles = document.get("puzzles")
-        if not isinstance(puzzles, list) or len(puzzles) != 1:
-            raise InputError("one puzzle is wanted")
-        return _of_document(puzzles[0], reshuffle)
+        match puzzles:
+            case [dict(one)]:
+                return _of_document(one, reshuffle)
+        raise InputError("one puzzle is wanted")
     if schema is None and isinstance(document.get("puzzle"), dict):
         return _of_parts(document["puzzle"])
     if schema == SOLUTION:

@@ -12,6 +12,7 @@ from generator.common.texts import COLUMNS, Pen
 from generator.the_party.game import PUBLISHED
 from generator.the_party.puzzle_rules import FORCE
 from solver import the_party
+from solver.common.errors import InputError
 from solver.the_party import Move
 from solver.the_party.rules.game import seeded
 from solver.the_party.rules.replayed_lines import seeded_state
@@ -66,7 +67,11 @@ class Force(Task):
     def forced(self) -> the_party.Forced:
         with Waiting("searching"):
             attacker = self.now.turn if self.forces else 1 - self.now.turn
-            return the_party.force(self.now, self.seed, attacker, self.document.par["actions"])
+            within = self.document.par["actions"]
+            found = the_party.force(self.now, self.seed, attacker, within)
+        if not any(map(self._does, found.firsts)):
+            raise InputError(f"no first move does this within {within} actions")
+        return found
 
     def _text(self, line: Iterable[Move]) -> str:
         return W.in_text(line, self.terminal)

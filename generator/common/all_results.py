@@ -9,6 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
 from math import isnan, nan
 from typing import Any, NamedTuple
 
@@ -193,9 +194,14 @@ def by_game(games: Results) -> list[tuple[str, int, str, int]]:
     for name, each in games.items():
         scores.setdefault(name.split(" ")[0], []).append(each["score"])
     return [
-        (name, len(some), f"{sum(some) / len(some):.1f}", max(some))
+        (name, len(some), str(_tenths(sum(some) / len(some))), max(some))
         for name, some in sorted(scores.items(), key=lambda pair: -len(pair[1]))
     ]
+
+
+def _tenths(mean: float) -> Decimal:
+    """Return a number as the page's `toFixed(1)` rounds it: halves away from zero."""
+    return Decimal(mean).quantize(Decimal("0.1"), ROUND_HALF_UP)
 
 
 def by_tier(results: Results) -> list[tuple[str, str, int, int]]:

@@ -130,10 +130,13 @@ def _rhythm(folder: Folder, puzzles: dict[date, Puzzle]) -> Iterator[str]:
 
 
 def _doubles(puzzles: dict[date, Puzzle]) -> Iterator[str]:
-    last: dict[str, date] = {}
+    """Yield the days of puzzles that come back too soon. Each version draws in an order of its own:
+    what comes back in the next one, nobody can help.
+    """
+    last: dict[tuple[int, str], date] = {}
     for day, puzzle in puzzles.items():
         try:
-            alike = game_named(puzzle.game).likeness(puzzle)
+            alike = puzzle.generator, game_named(puzzle.game).likeness(puzzle)
         except ValueError:  # a broken puzzle, or an unknown game, which is reported elsewhere
             continue
         if alike in last and day - last[alike] < LEAST:

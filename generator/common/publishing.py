@@ -141,8 +141,10 @@ def _check_rhythm(folder: Folder, series: Series, revised: Collection[date]) -> 
     for day in folder.days():
         there = None if day in revised else folder.puzzle(day)
         if there is not None and there.generator == version and there.rhythm != mark:
-            how = "by another rhythm: go on with that one, or revise all days"
-            raise FolderError(f"{folder.path}: {there.id} was made {how}")
+            how = "was made by another rhythm: go on with that one, or revise all days"
+            if series.game.rhythm.on(day) is None:
+                how = "falls on a day without a puzzle in this rhythm, which takes another folder"
+            raise FolderError(f"{folder.path}: {there.id} {how}")
 
 
 def _listed(folder: Folder, on_note: Callable[[str], None]) -> dict[str, Json]:
@@ -194,7 +196,14 @@ def _put(
     there = {name for name in files if folder.bytes_of(name) is not None}
     state: State = "completed" if there else "written"
     differs = folder.differing(files) != []
-    differed = not there and listed is not None and listed["files"] != hashes(files)
+    # a text that is gone may be worded as this version does, unless it is all that there was
+    gone = {name: files[name] for name in files if name not in there}
+    known = {} if listed is None else listed["files"]
+    differed = any(
+        known.get(name, each) != each
+        for name, each in hashes(gone).items()
+        if not there or name.endswith(".json")
+    )
     if differs or differed:
         if not revise:
             parts = ", ".join(_differences(folder, day, made))

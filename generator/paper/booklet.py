@@ -32,6 +32,7 @@ def booklet(paths: Sequence[Path], days: Sequence[date], now: datetime, title: s
     """
     sources = [_Source(path) for path in paths]
     games = [source.game.title for source in sources]
+    names = [source.game.called for source in sources]
     for n, path in enumerate(paths):
         if games[n] in games[:n]:
             raise BookletError(f"{path}: a second folder of {games[n]}")
@@ -43,14 +44,14 @@ def booklet(paths: Sequence[Path], days: Sequence[date], now: datetime, title: s
     for day, source in wanted:
         puzzle = source.puzzle(day)
         number = f"No. {puzzle.number} · {in_words(day)}"
-        caption = {"caption": f"{source.game.title} · {number}" if len(games) > 1 else number}
+        caption = {"caption": f"{source.game.called} · {number}" if len(games) > 1 else number}
         with source.wrong_at(day):
             puzzles.append(caption | source.sheet(puzzle))
             if solution_due(day) <= now:
                 parts = source.game.solution_parts(source.pair(day, puzzle))
                 solutions.append(caption | {"parts": source.made.parts(parts)})
     pages = {"puzzles": puzzles, "solutions": solutions}
-    called = ", ".join(games if title else (source.game.called for source in sources))
+    called = ", ".join(games if title else names)
     named = f"{title}: {called}" if title else called
     made = shared([source.made for source in sources], f"{named}, {_span(days)}", title)
     return {"template": "booklet"} | pages | made
@@ -63,7 +64,7 @@ def picture(path: Path, day: date) -> Json:
     with source.wrong_at(day):
         page = source.sheet(puzzle)
     own = {"caption": f"No. {puzzle.number} · {in_words(day)}"}
-    title = f"{source.game.title}, {_span([day])}"
+    title = f"{source.game.called}, {_span([day])}"
     return {"template": "picture"} | page | own | shared([source.made], title)
 
 

@@ -14,7 +14,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
 from urllib.request import urlopen
 
-from generator.common.calendar import puzzle_due, solution_due
+from generator.common.calendar import day_of, puzzle_due, solution_due
 from generator.common.commitment import sha256
 from generator.common.folder import INDEX_NAME, checked_index
 from generator.web.assets import FOLDER
@@ -152,7 +152,7 @@ def _early(names: list[str], now: datetime) -> Iterator[str]:
     for name in names:
         if match := OF_DAY.fullmatch(name):
             try:
-                day = date.fromisoformat(match["day"].replace("/", "-"))
+                day = day_of(match["day"].replace("/", "-"))
             except ValueError:
                 yield f"{name}: there is no such day"
                 continue

@@ -11,7 +11,7 @@ from generator.common.rating.tiers import tier_named
 from generator.paper.pdf import printed
 from generator.web.pictures import picture, symbol
 
-VERSION = 5
+VERSION = 6
 """Raised when the picture of the same puzzle may come out differently."""
 
 MOST = 9
@@ -23,9 +23,11 @@ def png(puzzle: Puzzle, task: str, hand: Sequence[str]) -> bytes:
     pixels, as PNG.
     """
     cards = [symbol(card, whole=True) for card in hand[:MOST]]
+    number = f"no. {puzzle.number}"  # the rhythm of a publisher may have another title
+    title = f"{game(puzzle.game).title} · {number}" if puzzle.rhythm is None else number.title()
     return printed({
         "template": "preview",
-        "title": f"{game(puzzle.game).title} · no. {puzzle.number}",
+        "title": title,
         "task": task,
         "level": tier_named(puzzle.tier, puzzle.mode).level - 1,
         "cards": cards,

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -164,6 +165,18 @@ def test_revisions_outlive_the_files(
         publish([day], copied, other, revise=True)
     puzzle = Folder(copied).puzzle(day)
     assert puzzle.revision == 3
+
+
+def test_a_document_that_is_gone_does_not_come_back_as_another(copied: Path):
+    """With what is left of its day: another version may have found and rated another puzzle."""
+    day, before = WEEK[2], contents(copied)
+    for kind in KINDS[:2]:
+        (copied / f"{day}.{kind}").unlink()
+    later = Series("shooting-party", replace(GAME, generator=GAME.generator + 1))
+    with pytest.raises(FolderError, match=r"revision 1.* the files that are gone; --revise"):
+        publish([day], copied, later)
+    publish([day], copied, SERIES)
+    assert contents(copied) == before
 
 
 def test_names_of_files():

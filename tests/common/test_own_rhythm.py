@@ -22,7 +22,7 @@ from generator.common.folder import INDEX_NAME, RHYTHM_NAME, Folder, FolderError
 from generator.common.folder_check import check, checked
 from generator.common.games import Game, game
 from generator.common.own_rhythm import in_folder, of_file
-from generator.paper.booklet import booklet
+from generator.paper.booklet import booklet, picture
 from generator.web.site import site
 from solver.common.errors import InputError
 from tests.common.command_line import ROOT, party_here, printed
@@ -114,6 +114,7 @@ def test_the_folder_keeps_its_rhythm(puzzles: Path):
     book = booklet([puzzles], [MONDAY + timedelta(n) for n in range(7)], datetime.now(UTC))
     assert len(book["puzzles"]) == 3
     assert (book["game"], book["title"][:18]) == ("The Weekend Party", "The Weekend Party,")
+    assert picture(puzzles, FRIDAY)["title"].startswith("The Weekend Party, ")
     with pytest.raises(InputError, match="no puzzle from 2027-02-01 to 2027-02-04"):
         booklet([puzzles], [MONDAY + timedelta(n) for n in range(4)], datetime.now(UTC))
     pages = site([Folder(puzzles)], "https://example.org/", datetime(2027, 2, 8, tzinfo=UTC))
@@ -128,7 +129,7 @@ def test_another_rhythm_is_refused(puzzles: Path, tmp_path: Path):
     """
     words = ("--game", "the-party", "--out", puzzles, "--series", "gazette")
     other = tmp_path / "other.toml"
-    other.write_text(MON)
+    other.write_text(MON + MON.replace("monday", "friday"))
     before = contents(puzzles)
     ended = party_here("daily", MONDAY, *words, "--rhythm", other)
     is_refused(ended, "gazette-the-party-2027-02-05 was made by another rhythm")
@@ -146,17 +147,28 @@ def test_another_rhythm_is_refused(puzzles: Path, tmp_path: Path):
 
 def test_all_days_revised_may_have_another_rhythm(tmp_path: Path):
     """Not some of them; and what the game's own rhythm has made before is of another, too."""
-    words, other = ("--game", "no-mans-land", "--out", tmp_path / "p"), tmp_path / "other.toml"
+    days, other = tmp_path / "p", tmp_path / "other.toml"
+    words = ("--game", "no-mans-land", "--out", days, "--series", "gazette")
     task = 'mode = "threshold"\ntier = "testing"\ngoal = "score"\n'
     other.write_text(f"[monday]\n{task}[tuesday]\n{task}")
     printed("daily", MONDAY, "--days", 2, *words)
     ended = party_here("daily", MONDAY, *words, "--rhythm", other, "--revise")
-    is_refused(ended, "no-mans-land-2027-02-02 was made by another rhythm")
-    assert not (tmp_path / "p" / RHYTHM_NAME).exists()
+    is_refused(ended, "gazette-no-mans-land-2027-02-02 was made by another rhythm")
+    assert not (days / RHYTHM_NAME).exists()
     printed("daily", MONDAY, "--days", 2, *words, "--rhythm", other, "--revise")
-    assert printed("check", tmp_path / "p") == "ok: 2 puzzles\n"
-    there = [Folder(tmp_path / "p").puzzle(MONDAY + timedelta(n)) for n in range(2)]
+    assert printed("check", days) == "ok: 2 puzzles\n"
+    there = [Folder(days).puzzle(MONDAY + timedelta(n)) for n in range(2)]
     assert [(each.mode, each.revision) for each in there] == [("threshold", 1), ("threshold", 2)]
+    other.write_text(f"[monday]\n{task}")
+    ended = party_here("daily", MONDAY, "--days", 2, *words, "--rhythm", other, "--revise")
+    is_refused(ended, "2027-02-02 falls on a day without a puzzle in this rhythm, which takes an")
+
+
+def test_an_own_rhythm_takes_an_own_series(tmp_path: Path):
+    """Else different puzzles would have the ids of everybody's."""
+    words = ("--game", "the-party", "--out", tmp_path, "--rhythm", WEEKEND)
+    is_refused(party_here("daily", FRIDAY, *words), "days of your own rhythm take --series NAME")
+    assert not [*tmp_path.iterdir()]
 
 
 def test_a_rhythm_that_was_changed_is_a_problem(puzzles: Path, tmp_path: Path):

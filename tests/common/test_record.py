@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from generator.common.all_results import Record as Results
-from generator.common.all_results import by_tier, figures, joined, read_record
+from generator.common.all_results import by_game, by_tier, figures, joined, read_record
 from generator.shooting_party.web.frame import FRAME
 from solver import no_mans_land, shooting_party, the_party
 from solver.common.errors import InputError
@@ -424,6 +424,13 @@ def test_a_pattern_is_that_of_json_schema(sign: str):
         validate(deal | {"seed": f"7{sign}"}, "deal", "solver.shooting_party.rules")
     with pytest.raises(InputError, match=r"path: .* does not match"):
         read_record(text(GOOD | {"path": f"2027/{sign}"}))
+
+
+def test_averages_are_those_of_the_page():
+    """`toFixed` in free_record.mjs rounds halves away from zero."""
+    scores = {"a": (6, 6, 6, 7), "b": (-1, 0, 0, 0), "c": (1, 2, 2)}
+    games = {f"{n} {at}": {"score": each} for n in scores for at, each in enumerate(scores[n])}
+    assert [mean for _, _, mean, _ in by_game(games)] == ["6.3", "-0.3", "1.7"]
 
 
 # -- kept by version 1.1.0 -------------------------------------------------------------------------

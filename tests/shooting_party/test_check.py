@@ -39,6 +39,7 @@ from tests.common.claims import changed
 from tests.common.command_line import at_a_terminal, ended, party_here
 from tests.common.helpers import corpus_of
 from tests.common.test_errors import changed as with_change
+from tests.common.test_errors import is_refused
 from tests.common.week import WEEK, stored
 from tests.shooting_party.attempts import recorded
 from tests.shooting_party.corpus import some
@@ -161,7 +162,13 @@ def test_missing_strange_and_double_files(copied: Path):
     due |= {f"{name}: missing" for name in missing}
     run = party_here("check", copied, "--quick")
     assert run.returncode == 1
-    assert due | {f"2026-02-02: the same puzzle as on {WEEK[6]}"} <= {*run.stdout.splitlines()}
+    again = f"2026-02-02: the same puzzle as on {WEEK[6]}"
+    assert due | {again} <= {*run.stdout.splitlines()}
+    # the next version draws in another order
+    puzzle = json.loads((copied / "2026-02-02.puzzle.json").read_text())
+    puzzle["generator"] -= 1
+    (copied / "2026-02-02.puzzle.json").write_text(json.dumps(puzzle))
+    assert again not in party_here("check", copied, "--quick").stdout.splitlines()
 
 
 def remove(folder: Path, pattern: str) -> None:
@@ -272,6 +279,10 @@ def test_the_key_of_a_series(keyed: Path, week: Path, tmp_path: Path):
     assert report.unchecked == [f"{DAY}: salt and recipe, which take the key"]
     assert check(keyed, key=KEY, game=GAME).unchecked == []
     assert check(keyed, key=KEY + b"!", game=GAME).problems == [f"{DAY}: {OTHER_KEY}"]
+    (tmp_path / "key").write_bytes(KEY)
+    (tmp_path / "key").chmod(0o600)
+    of_file = party_here("check", keyed / f"{DAY}.puzzle.json", "--key-file", tmp_path / "key")
+    is_refused(of_file, "--key-file goes with a folder")
     found = check(week, key=KEY, game=GAME, quick=True).problems
     assert len(found) == 7
     assert all("a checksum only, though the series has a key" in problem for problem in found)

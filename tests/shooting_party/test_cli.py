@@ -157,13 +157,14 @@ def test_a_file_that_is_nothing_of_the_kind(tmp_path: Path, head: str, lines: li
 def test_files_that_are_refused(files: Path, tmp_path: Path):
     """Several puzzles or documents, a game of more passes than are asked, what is no text."""
     document = json.loads((files / "generated.json").read_text())
-    document["puzzles"] *= 3
+    several = document | {"puzzles": document["puzzles"] * 3}
     game = PLAY.seeded(1, RuleSet())
     while game.state.pass_number == 1:
         game = game.play(game.state.legal_moves()[-1])
     game = game.play(game.state.legal_moves()[0])
     for command, text, why in (
-        ("solve", json.dumps(document), "one puzzle is wanted"),
+        ("solve", json.dumps(several), "one puzzle is wanted"),
+        ("solve", json.dumps(document | {"puzzles": ["x"]}), "one puzzle is wanted"),
         ("deal", "".join(printed("deal", n, "--json") for n in range(3)), "not JSON"),
         ("explain --passes 1", str(Record(PLAY, game)), "the recorded game, within 1 pass: move "),
         ("solve", "\xff\xfe\0", "not a text in UTF-8"),

@@ -1,7 +1,9 @@
 """Dailies of The Party: what they are, their documents, and the check of a pair."""
 
+import json
 from functools import cache
 from itertools import combinations, product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,6 +24,8 @@ from solver.common.game import Played
 from solver.the_party.rules.game import Orders, State, seeded
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state_documents import names
+from tests.common.command_line import party_here
+from tests.common.helpers import corpus_of
 from tests.the_party.helpers import BruteForce
 
 SOME = range(60_000_000, 60_000_004)
@@ -69,6 +73,18 @@ NONE = {
 @pytest.mark.parametrize(("mode", "seed", "moves"), NONE.values(), ids=list(NONE))
 def test_what_is_no_puzzle(mode: str, seed: int, moves: int):
     assert problem_after(mode, moves, seed) is None
+
+
+NONE_DOES = "no first move does this within 2 actions"
+
+
+def test_a_puzzle_that_nothing_solves_is_refused(tmp_path: Path):
+    document = json.loads((corpus_of("the-party") / "force.puzzle.json").read_text())
+    document["par"]["actions"] = 2
+    (tmp_path / "puzzle.json").write_text(json.dumps(document))
+    for asked in ("hint", "answer", "jh ts kq"):
+        run = party_here("play", tmp_path / "puzzle.json", stdin=f"{asked}\n")
+        assert (run.returncode, run.stderr) == (2, f"party play: {NONE_DOES}\n")
 
 
 # -- by brute force: the readable rules, and no cut ------------------------------------------------

@@ -54,6 +54,8 @@ HARMS = [
      "index.html: its certificate is not the one that the index promises"),
     (LIST, f'"{DAY}line.json"', '"2026/11/31/line.json"',
      "2026/11/31/line.json: there is no such day"),
+    (LIST, f'"{DAY}line.json"', '"9999/12/31/solution.json"',
+     "9999/12/31/solution.json: there is no such day"),
     (LIST, f'"{DAY}puzzle.json",', "", "puzzle.json: missing"),
     ("index.json", '"series"', '"serial"', "index.json: "),
     *((name, "(?s).+", "", f"{name}: an old one, without ")

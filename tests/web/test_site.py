@@ -260,13 +260,17 @@ def test_weight(every):
     assert max(len(data) for name, data in every.items() if name.endswith("line.json")) <= 4800
 
 
-def test_other_games_lie_below_their_names_and_days_lead_to_those_beside_them(two, whole):
+def test_other_games_lie_below_their_names_and_days_lead_to_those_beside_them(
+    few, hands, two, whole
+):
     """The first page has the day of each game; a day the hash of its solution's file."""
     assert {name for name in two if re.match(r"\d{4}/.*puzzle", name)} == {
         name for name in whole if re.match(r"\d{4}/.*puzzle", name)
     }
     assert json.loads(two["no-mans-land/index.json"])["schema"] == "no-mans-land/index/1"
     assert "no-mans-land/2026/12/01/puzzle.json" in two
+    below = built(hands, few)["shooting-party/ladder/index.html"].decode()
+    assert '"path": "shooting-party/ladder/"' in unescape(below)
     home = two["index.html"].decode()
     assert "No Man&#39;s Land" in home
     assert "no-mans-land/2026/12/01/" in home
@@ -307,6 +311,8 @@ def test_a_page_names_a_preview_that_has_its_size_and_is_light(few, whole):
         assert len(data) < 150_000
     assert preview.png(puzzle, "A", PEOPLE) == preview.png(puzzle, "A", PEOPLE)
     assert preview.png(puzzle, "A", PEOPLE) != preview.png(puzzle, "B", PEOPLE)
+    own = replace(puzzle, rhythm="0" * 64)  # whose title the picture does not know
+    assert preview.png(own, "A", PEOPLE) != preview.png(puzzle, "A", PEOPLE)
     page = whole["2026/11/30/index.html"].decode()
     (picture,) = re.findall(r'<meta property="og:image" content="([^"]+)">', page)
     assert picture.removeprefix(URL) in pictures
