@@ -149,6 +149,9 @@ def test_could_it_be_won(opened):
         assert found["verdict"] == "yes"
         if pile is not PILE:
             page.locator("[data-key=edit]").click()
+            page.keyboard.press("End")  # of no line any more
+            assert page.locator(".on-cloth").count() == 0
+            assert page.locator(".upper .cell").count() > 0
             paste(page, DECK.text(pile))
         page.locator("[data-key=won]").click()
         page.locator(".verdict-of .by-pass").wait_for(timeout=60_000)
@@ -164,6 +167,9 @@ def test_could_it_be_won(opened):
     assert MADE_UP in page.locator(".verdict-of").inner_text()
     visitor = opened(page.url.removeprefix(opened.served.url), opened.context())
     assert visitor.url == page.url
+    page.locator("[data-key=edit]").click()
+    page.locator("[data-key=won]").click()
+    page.locator("[data-key=edit]").click()  # before the answer
     visitor.locator(".verdict-of h2", has_text="Yes, all four queens").wait_for(timeout=60_000)
     assert visitor.locator(".by-pass tr").all_inner_texts() == rows
     here, foot = Position.opening(deal), visitor.locator(".stepper")
@@ -174,6 +180,8 @@ def test_could_it_be_won(opened):
         here = here.play(made)
         visitor.locator("[data-key='the next move']").click()
         assert cards_in(visitor, HAND) == names(here.hand)
+    assert page.locator(".stepper").count() == 0
+    assert page.locator(".upper .cell").count() > 0
     visitor.locator("[data-key=play-on]").click()
     visitor.wait_for_url("**/play/#*")
     visitor.wait_for_selector(".log > li")
@@ -359,6 +367,16 @@ def test_a_game_with_real_cards(opened):
     assert page.locator(".may .cell:not(.gone)").count() == 32
     page.locator(".undo").click()
     assert seen(page) == due(here)
+
+
+def test_two_tabs_share_a_game_with_real_cards(opened):
+    context, right = opened.context(), drawn_in(Position.opening(42))
+    one, other = (opened.ready("table/", context) for _ in "ab")
+    cell(one, right[0]).click()
+    asked(other, 1)
+    cell(other, right[1]).click()
+    asked(one, 2)
+    assert cards_in(one, COMING) == cards_in(other, COMING) == names(right[:2])
 
 
 def test_a_card_that_was_tapped_is_changed_or_taken_back(opened):

@@ -192,6 +192,7 @@ def test_what_is_sent_is_the_day_a_sign_for_each_game_and_a_pip_a_move(opened, s
     assert DAYS["couple"] == "2026-11-30"
     assert short(page) == ["The Shooting Party, Mon 30 Nov", "♛ ★", "●" * limit]
     for name, result in (
+        ("hidden-no-mans-land-2026-11-30", {"result": "clean"}),  # another puzzle
         ("no-mans-land-2026-11-30", {"result": "helped", "tries": 3}),
         ("the-party-2026-11-29", {"result": "clean"}),
         ("own-the-party-2026-11-30", {"result": "failed", "tries": 1}),
@@ -200,7 +201,7 @@ def test_what_is_sent_is_the_day_a_sign_for_each_game_and_a_pip_a_move(opened, s
     page.reload()
     page.locator(".share").wait_for()
     assert short(page) == ["The Shooting Party, Mon 30 Nov", "♛ ★ ◎ ○ ♚ –", "●" * limit]
-    assert len(recorded(page)["puzzles"]) == 4
+    assert len(recorded(page)["puzzles"]) == 5
 
 
 def test_a_hidden_pile_s_result_has_its_score(opened):

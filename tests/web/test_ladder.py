@@ -110,8 +110,10 @@ def test_a_puzzle_asks_for_no_file_of_its_line(opened):
     """With a service worker, which would keep it; one that is missing is heard of."""
     page = opened.ready("ladder/#1", opened.context(worker=True))
     page.wait_for_function("() => navigator.serviceWorker.controller")
-    page.reload()
-    page.wait_for_load_state("networkidle")
+    for asked in ("line", "move", "fault", "exchange"):
+        page.goto("about:blank")
+        page.goto(f"{opened.served.url}ladder/#{first(asked)}")
+        page.wait_for_load_state("networkidle")
 
 
 BOXES = """(selectors) => selectors.map((selector) => [...document.querySelectorAll(selector)]

@@ -339,6 +339,8 @@ BROKEN = {
         "#game=1.5": NUMBER,
         f"#game={2**64}": NUMBER,
         "#game=42&rules=chess": f"{CANNOT}there are no rules “chess”",
+        "#game=42&rules=toString": f"{CANNOT}there are no rules “toString”",
+        "#game=42&rules=mortal,constructor=x": f"{CANNOT}there are no rules “mortal,constructor=x”",
         "#game=42&rules=mortal,weather=once": "weather=each holds in every game",
     },
     "The Party": {

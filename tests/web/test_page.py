@@ -223,6 +223,14 @@ def test_a_hint_that_is_asked_again_counts_once_and_one_stray_departure_is_forgi
         page.wait_for_selector(".may *")
 
 
+HEARD = """() => new Promise((done) => {
+  let heard = 0;
+  addEventListener("storage", () => { heard += 1; });
+  setTimeout(() => done(heard), 400);
+})"""
+"""How often another tab keeps something: neither for ever, because the other has."""
+
+
 def test_two_tabs_share_a_puzzle_and_lose_no_result_of_another(opened, served):
     """(And hints of another one: test_puzzles.py.)"""
     context = opened.context()
@@ -238,6 +246,7 @@ def test_two_tabs_share_a_puzzle_and_lose_no_result_of_another(opened, served):
     for page in (one, other):
         page.locator(".after .verdict", has_text="Solved").wait_for()
     assert len(results(one)) == 2
+    assert one.evaluate(HEARD) == 0
 
 
 KEPT = """() => {
@@ -322,7 +331,15 @@ OLDER = """async () => {
   const [here, there] = ["/below/a/path/", "/elsewhere/"];
   for (const name of [`${here} days older`, `${here} shell older`, `${there} shell older`,
     `${here} shell last`]) await caches.open(name);
+  const html = { headers: { "Content-Type": "text/html" } };
+  await (await caches.open(`${here} shell last`)).put(here, new Response("<h1>Then</h1>", html));
   await (await navigator.serviceWorker.getRegistration()).unregister();
+}"""
+
+
+KEPT_ANEW = """async () => {
+  const names = (await caches.keys()).filter((name) => /^\\/below.* shell (?!last)/.test(name));
+  return Boolean(names.length && await caches.match("/below/a/path/", { cacheName: names[0] }));
 }"""
 
 
@@ -335,6 +352,26 @@ def test_the_caches_of_the_last_build_stay_and_older_ones_are_deleted(opened, se
     eventually(page, f"async () => (await ({names})()).length === 1")
     assert page.evaluate(names) == ["/elsewhere/ shell older"]
     assert "/below/a/path/ shell last" in page.evaluate("caches.keys()")
+    eventually(page, KEPT_ANEW)
+    page.context.set_offline(True)
+    page.goto(served.url)  # of this build, though the last has it, too
+    assert page.locator("h1").first.inner_text() != "Then"
+    opened.heard[:] = [each for each in opened.heard if "net::ERR_" not in each]
+
+
+NO_ROOM = """() => {
+  Cache.prototype.put = async () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+
+
+def test_a_page_that_cannot_be_kept_is_shown(opened, served):
+    context = opened.context(worker=True)
+    page = opened("about/", context)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    context.service_workers[0].evaluate(NO_ROOM)
+    for path in (served.path("couple"), "play/"):
+        page.goto(served.url + path)
+        page.wait_for_selector(".may *")
 
 
 class Odd(Handler):

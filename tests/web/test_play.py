@@ -485,6 +485,7 @@ def test_there_is_one_try_and_it_counts(opened):
     assert recorded(page) == before
     again = others(page)
     again.first.wait_for()
+    assert page.locator(".hard [data-key=undo]").get_attribute("aria-disabled") == "true"
     assert again.first.inner_text().split()[:3] == ["novice", "1,000", "8.0"]
     page.evaluate(FORGET)
     page.reload()

@@ -249,8 +249,8 @@ def test_a_record_moves_to_another_device_and_back(way, opened, served, tmp_path
         if way == "file":
             brought(other, tmp_path, exported(one).path().read_bytes())
         else:
-            one.locator("[data-key=copy-a-link], .link").first.click()
-            one.locator("[role=status]", has_text="Copied.").wait_for()
+            one.locator(".link").click()  # each time that of the record as it is now
+            one.locator(".record > .note", has_text="The link is copied.").wait_for()
             link = one.evaluate("navigator.clipboard.readText()")
             other.goto(link)
             other.locator(".record > .note", has_text="This link brings").wait_for()
@@ -328,8 +328,8 @@ def test_a_damaged_record_spoils_no_page_and_no_later_import(opened, tmp_path):
         assert recorded(page) == MINE
 
 
-def test_a_new_record_is_begun_in_place_of_a_damaged_one_which_is_a_file(opened):
-    """But not of one from a newer version."""
+def test_a_new_record_is_begun_in_place_of_a_damaged_one_which_is_a_file(opened, tmp_path):
+    """But not of one from a newer version, and no import replaces that."""
     context = opened.context()
     page = opened("record/", context)
     kept(page, damaged := text(GOOD | {"date": ["2027-05-01"]}))
@@ -342,6 +342,8 @@ def test_a_new_record_is_begun_in_place_of_a_damaged_one_which_is_a_file(opened)
     page.locator(".record > .note", has_text="A new record is begun").wait_for()
     assert page.locator(".anew").is_hidden()
     assert recorded(page)["puzzles"] == {}
-    keep(page, {"version": 3, "puzzles": {}})
+    keep(page, newer := {"version": 3, "puzzles": {}})
     page.locator(".record > .note", has_text="newer version").wait_for()
     assert page.locator(".anew").is_hidden()
+    assert "newer version" in brought(page, tmp_path, json.dumps(MINE))
+    assert recorded(page) == newer

@@ -82,7 +82,7 @@ def test_after_any_step_the_table_is_the_engines_position_and_one_plays_on_from_
     chip.click()
     chip.filter(has_text=re.compile(r"^\d cards? possible")).click(timeout=60_000)
     page.locator("dialog [data-key=line]:not([aria-disabled])").click(timeout=60_000)
-    page.locator(".stepper").wait_for()
+    page.get_by_role("dialog", name="A line to").locator(".stepper").wait_for()
     for arrow in page.evaluate(AT):
         assert [arrow["width"], arrow["height"]] == [52, 48]
     assert page.locator(".slider input").bounding_box()["height"] >= 44

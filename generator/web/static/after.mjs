@@ -61,7 +61,7 @@ function howHard(board, { text, note, asks }, others) {
   return [h("p", {}, text), h("p", { class: "main" },
     [...asks, ...others].map(([key, label, does]) =>
       button(key, label, ({ currentTarget }) => does(found, currentTarget))),
-    board.takesBack && button("undo", "Undo", () => board.undo(), beside), board.toMine?.(),
+    board.takesBack && button("undo", "Undo", board.canUndo && (() => board.undo()), beside), board.toMine?.(),
     button("more", "More …", () => board.more(), beside)),
   note && h("p", { class: "note" }, note), found];
 }
@@ -88,7 +88,7 @@ export function resultText({ id, date, game, title, number }, own, moves = "") {
   const day = dateWords(date, { weekday: "short", day: "numeric", month: "short" }).replace(",", "");
   if (moves) store(`moves/${id}`, moves);
   const ids = game ? games.split(" ").map((name) => (name === game ? id
-    : Object.keys(puzzles).find((each) => each.endsWith(`${name}-${date}`)))) : [id];
+    : Object.keys(puzzles).find((each) => !each.startsWith("hidden-") && each.endsWith(`${name}-${date}`)))) : [id];
   const told = ids.map((each, n) => {
     const found = puzzles[each] ?? (each === id && own);
     return found && (game ? `${signs.split(" ")[n]} ` : "") + resultSign(found);

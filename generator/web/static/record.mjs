@@ -1,8 +1,7 @@
 // The record: what was solved, by game and tier; and how it moves to another device.
 
-import { $, ROOT, begin, caps, counted, fill, h, onStored, upper } from "./page.mjs";
+import { $, ROOT, begin, caps, copy, counted, fill, h, onStored, upper } from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
-import { copied } from "./after.mjs";
 import { DAMAGED, exportRecord, figures, inFile, joined, packed, record, replaceRecord, unpacked } from "./store.mjs";
 import { showRating } from "./curve.mjs";
 import { MARKS } from "./marks.mjs";
@@ -79,6 +78,7 @@ const gainedBy = (all, mine) => RESULTS.flatMap((of) =>
 function take(theirs, from) {
   const { record: mine, problem } = record(), all = joined(mine, theirs), gained = gainedBy(all, mine);
   join.hidden = true;
+  if (problem && problem !== DAMAGED) return tell(`${problem}: nothing was joined.`);
   if (!replaceRecord(all)) return tell("this browser's store is full or closed: nothing was joined.");
   before = problem ? null : { mine, all };
   undo.hidden = before === null;
@@ -122,14 +122,10 @@ $("input[type=file]").addEventListener("change", async (event) => {
   else take(theirs, file.name);
 });
 
-$(".link").addEventListener("click", async ({ currentTarget: button }) => {
+$(".link").addEventListener("click", async () => {
   const link = new URL(`#join=${await packed(record().record)}`, location.href).href;
   if (link.length > LONGEST) tell("there is too much for a link: export a file.");
-  else {
-    const [copy, said] = copied("Copy a link", link);
-    button.replaceWith(copy, said);
-    copy.click();
-  }
+  else tell(await copy(link) ? "the link is copied." : link);
 });
 
 // A link brings a record, which is joined if that is wanted.

@@ -11,9 +11,9 @@ const PULL = 80; // pixels down that close one
 export function openSheet(title, children, { closed = () => {}, name = "" } = {}) {
   const close = button(null, "✕", () => dialog.close(), { class: "close", words: "Close" });
   const inside = h("div", { class: "inside", tabindex: "0" }, children), foot = h("div", { class: "foot-buttons" });
-  const heading = h("h2", { id: "sheet-title", tabindex: "-1", autofocus: true }, title);
+  const heading = h("h2", { tabindex: "-1", autofocus: true }, title);
   const dialog = h("dialog", {
-    class: `pull-up ${name}`, "aria-labelledby": "sheet-title",
+    class: `pull-up ${name}`, "aria-label": title,
       onclick: ({ target }) => { if (target === dialog) dialog.close(); },
     onclose: () => { dialog.remove(); inStep(); closed(); },
   }, h("header", {}, heading, close), inside, foot);

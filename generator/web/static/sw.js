@@ -45,6 +45,9 @@ self.addEventListener("fetch", (event) => {
 const lasting = ({ body, status, headers }) => new Response(body, { status,
   headers: [...headers, ["Cache-Control", "public, max-age=31536000, immutable"]] });
 
+// What cannot be kept is shown all the same.
+const noRoom = (error) => { if (error.name !== "QuotaExceededError") throw error; };
+
 // A file named by its hash never changes. Large ones are kept only once they are asked for.
 async function kept(request) {
   const found = await caches.match(request);
@@ -52,7 +55,7 @@ async function kept(request) {
   const response = await fetch(request);
   if (response.ok) {
     const cache = await caches.open(SHELL_CACHE);
-    await cache.put(request, response.clone()).catch(() => {}); // there may be no room
+    await cache.put(request, response.clone()).catch(noRoom);
   }
   return response;
 }
@@ -61,15 +64,17 @@ async function kept(request) {
 async function fresh(request, url) {
   try {
     const response = await fetch(request.url, { cache: "no-cache" }); // an old page may name what is gone
-    if (response.ok && DAY.test(url.pathname)) await keepDay(url, plain(response.clone()));
+    if (response.ok && DAY.test(url.pathname)) await keepDay(url, plain(response.clone())).catch(noRoom);
     if (response.ok && SHELL.some((path) => new URL(path, HERE).href === url.href)) {
-      await (await caches.open(SHELL_CACHE)).put(request, plain(response.clone()));
+      await (await caches.open(SHELL_CACHE)).put(request, plain(response.clone())).catch(noRoom);
     }
     // At the address that a host redirects to, or relative links would lead elsewhere.
     return request.mode === "navigate" && response.redirected ? Response.redirect(response.url) : response;
   } catch (error) {
-    const found = await caches.match(request, { ignoreSearch: true });
-    if (found) return found;
+    for (const cacheName of [SHELL_CACHE, DAYS, undefined]) { // what the build before has kept comes last
+      const found = await caches.match(request, { ignoreSearch: true, cacheName });
+      if (found) return found;
+    }
     // Links are relative, so the first page must stand at its own address.
     if (request.mode === "navigate" && url.href !== HERE.href) return Response.redirect(new URL("#offline", HERE));
     throw error;

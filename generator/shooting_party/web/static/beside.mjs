@@ -63,8 +63,9 @@ export class Asked {
   }
 
   async ask(position) {
+    if (this.advice.get(position)?.waits) return;
     const told = (best) => { this.advice.set(position, best); this.render(); };
-    told({ text: "Weighing every move …" });
+    told({ text: "Weighing every move …", waits: true });
     try {
       const { advise } = await import("./asking.mjs"), [best] = await advise(position).answer;
       this.board.helped("advice");

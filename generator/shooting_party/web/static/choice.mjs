@@ -156,7 +156,7 @@ class OneMove extends Question {
     const plain = (text, label) => {
       const move = offered.find((each) => each.text === text);
       return button(text, label, () => (move ? this.choose(move)
-        : this.say(`${objection(puzzle.start, moveOf(text))}.`)),
+        : this.say(`${upper(inSigns(objection(puzzle.start, moveOf(text))))}.`)),
       { off: !move, pressed: chosen !== null && chosen === move });
     };
     const first = chosen

@@ -12,8 +12,6 @@ import { cardSign, cardWords } from "./words.mjs";
 
 begin();
 const main = $("main"), table = $(".table", main), UNKNOWN = null;
-const foot = h("div", { class: "on-cloth" }); // what steps through a line
-table.append(foot);
 let pile = [], typed = ""; // cards from the top, UNKNOWN for those not known; a rank typed
 let said = "";
 const KEPT = "deck"; // the key under which the cards entered are kept
@@ -71,7 +69,8 @@ async function paste() {
 function render() {
   const rest = DECK - pile.length, ready = isWhole();
   main.classList.remove("judged");
-  for (const place of [foot, $(".tools", main)]) fill(place);
+  $(".on-cloth", table)?.remove();
+  fill($(".tools", main));
   fill($(".entry", main),
     h("div", { class: "row" }, caps("The pile, top card first"), h("p", {}, `${pile.length} of ${DECK}`)),
     h("ol", { class: "places" }, Array.from({ length: DECK },
@@ -105,6 +104,9 @@ async function judge() {
   const { showVerdict } = await import("./verdict.mjs");
   show(`#${new URLSearchParams({ cards: text(pile), ask: "won" })}`);
   main.classList.add("judged");
+  const foot = h("div", { class: "on-cloth" }); // what steps through a line, as long as it is there
+  $(".on-cloth", table)?.remove();
+  table.append(foot);
   await showVerdict(main, { pile, foot, edit: () => change(pile, ""), play: playIt });
 }
 

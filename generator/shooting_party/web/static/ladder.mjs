@@ -6,7 +6,7 @@ import { asked, onAsked, show as showAddress } from "./address.mjs";
 import { mark } from "./marks.mjs";
 import { record } from "./store.mjs";
 
-const main = $("main");
+const main = $("main"), { path } = JSON.parse(main.dataset.puzzle);
 const { LESSONS, NAMES, PUZZLES } = await import("./ladder_puzzles.mjs");
 const NUMBERS = PUZZLES.map((_, n) => String(n + 1)), number = Number(asked(NUMBERS).slice(1));
 const idOf = (n) => `ladder-${n}`, FIRST_DAY = "2026-01-01"; // a puzzle of no day has the first one
@@ -50,7 +50,7 @@ const rung = ({ n, brief, tier }, next) => h("li", { "data-id": idOf(n), class: 
 async function show() {
   const { data, task, tier, rating, strength, level, twin, line, comments, pair, key, chapter } = PUZZLES[number - 1];
   main.dataset.puzzle = JSON.stringify({
-    id: idOf(number), revision: 1, title: TITLE, date: FIRST_DAY, number, tier, path: "ladder/", ...strength, ...data,
+    id: idOf(number), revision: 1, title: TITLE, date: FIRST_DAY, number, tier, path, ...strength, ...data,
   });
   main.dataset.beside = JSON.stringify({ line, comments, pair, key });
   document.title = `No. ${number} · ${TITLE}`;

@@ -7,8 +7,7 @@ import { barsOf, ofPuzzle, withProblem } from "./at_table.mjs";
 import { showOrders } from "./table.mjs";
 
 const data = JSON.parse($("main").dataset.puzzle);
-// That of a hidden pile is for when it is asked for; the ladder has it already.
-begin(data.asked === "score" || $("main").dataset.beside ? [] : ["line.json"]);
+begin(data.asked === "score" ? [] : ["line.json"]); // that of a hidden pile is for when it is asked for
 const puzzle = await puzzleOf(data);
 
 class Line extends Board {

@@ -97,7 +97,7 @@ export function chart({ steps, positions, found, falls }) {
 function spoken(found, falls, scored) {
   const told = falls.map(({ to, before, after }) => `at move ${to} from ${before} to ${after}`);
   const fell = told.length ? ` It fell ${told.join(", ")}.` : "";
-  return `At first ${found[0].low} cards were possible; ${scored.at(-1)} are scored.${fell}`;
+  return `Possible at first: ${counted(found[0].low, "card")}. Scored: ${counted(scored.at(-1), "card")}.${fell}`;
 }
 
 // Show where a finished game was lost, as it is found: the chart, then each fall with what kept it, and the game on
@@ -123,7 +123,7 @@ export async function showLost(element, board) {
     const looks = () => openLine("Your game", onTable(board, board.game.texts, from));
     if (!kept.has(from)) {
       kept.set(from, null);
-      story.keepers(fall).then((moves) => { kept.set(from, moves); render(); });
+      story.keepers(fall).catch(() => []).then((moves) => { kept.set(from, moves); render(); });
     }
     return h("section", { class: "sheet" },
       h("h3", {}, `${story.place(fall)} cost ${counted(before - after, "card")} (${before} → ${after})`),

@@ -33,7 +33,7 @@ export class Possible {
   chip() {
     const pale = this.answer && !this.isFresh;
     const { low, high } = this.answer ?? {}, sure = low === high ? "proven" : "at most";
-    const spoken = this.isFresh ? `Still possible? Answer: ${numberWord(high)} cards, ${sure}` : null;
+    const spoken = this.isFresh ? `Still possible? Answer: ${counted(high, "card")}, ${sure}` : null;
     return chip("possible", "lamp", this.label, () => this.tapped(),
       { class: this.asked ? "busy" : pale ? "pale" : "", words: spoken });
   }
@@ -78,7 +78,7 @@ export class Possible {
       changed();
       for (const fall of story.falls.slice(-3)) {
         if (found.stopped) return;
-        found.kept.set(fall.to, await story.keepers(fall));
+        found.kept.set(fall.to, await story.keepers(fall).catch(() => []));
         changed();
       }
     });

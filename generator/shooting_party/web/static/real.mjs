@@ -2,8 +2,8 @@
 // rest is as in free play, with advice that knows no more than the player.
 
 import {
-  $, begin, button, caps, chip, counted, face, fill, h, layOut, needed, ordinal, pick, readGame, say, upper,
-  writeGame,
+  $, begin, button, caps, chip, counted, face, fill, h, layOut, needed, onStored, ordinal, pick, readGame, say,
+  upper, writeGame,
 } from "./page.mjs";
 import { JOKER, NAMES, moveOf, rulesOf, score } from "./cards.mjs";
 import { barsOf } from "./at_table.mjs";
@@ -124,4 +124,6 @@ class Real extends Board {
 
 begin();
 await needed(load());
-new Real().take(new Unfolding(rulesOf("leverstoke"), readGame(KEPT)));
+const real = new Real(), take = (kept) => real.take(new Unfolding(rulesOf("leverstoke"), kept));
+take(readGame(KEPT));
+onStored(() => `game/${KEPT}`, take); // another tab went on with it

@@ -332,7 +332,12 @@ export function readGame(id) {
   }
 }
 
-export const writeGame = (id, game) => write(`game/${id}`, JSON.stringify({ ...game, at: Date.now() }));
+export function writeGame(id, game) {
+  const kept = readGame(id), text = (at) => JSON.stringify({ ...game, at });
+  // Else two tabs of a puzzle would answer each other for ever. (A game of free play comes first once it is opened.)
+  if (kept && !game.listed && text(kept.at) === JSON.stringify(kept)) return null;
+  return write(`game/${id}`, text(Date.now()));
+}
 
 // The URL of a worker of this site, in the form that the page's policy wants.
 export function scriptURL(url) {
@@ -371,8 +376,8 @@ function measureCapitals() {
   document.documentElement.style.setProperty("--off", (capital - up + down) / 200);
 }
 
-// Begin a page; `keep` are files beside it that it needs without a network.
-export function begin(keep = []) {
+// Begin a page; `keeps` are files beside it that it needs without a network. The ladder has all in one.
+export function begin(keeps = []) {
   $(".unstarted").remove();
   const pages = $("#pages"), menu = $(".open-menu");
   if (!("popover" in pages)) menu.onclick = () => menu.setAttribute("aria-expanded", pages.classList.toggle("open"));
@@ -395,7 +400,7 @@ export function begin(keep = []) {
   if (id && openedOn(id) === null) store(`opened/${id}`, localDate());
   addEventListener("unhandledrejection", ({ reason }) => reloadOnce(reason));
   if ("serviceWorker" in navigator && isSecureContext) {
-    const { serviceWorker } = navigator, wanted = () => {
+    const { serviceWorker } = navigator, keep = $("main").dataset.beside ? [] : keeps, wanted = () => {
       if (!navigator.onLine) return;
       for (const each of ["", ...keep]) fetch(new URL(each, location.href)).catch(() => {});
     };

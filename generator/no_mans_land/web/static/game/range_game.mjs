@@ -7,7 +7,8 @@ import { GONE, RULE_SETS, SWITCHES } from "./theme.mjs";
 // The switches of rules as text, such as "mortal,death=keeps".
 export function switchesOf(text) {
   const [set, changes] = rulesIn(text, GONE);
-  const wrong = !(set in RULE_SETS) || changes.some(([name, value]) => !SWITCHES[name]?.includes(value));
+  const isOne = ([name, value]) => Object.hasOwn(SWITCHES, name) && SWITCHES[name].includes(value);
+  const wrong = !Object.hasOwn(RULE_SETS, set) || !changes.every(isOne);
   if (wrong) throw new Error(`there are no rules “${text.slice(0, 40)}”`);
   return { ...RULE_SETS[set], ...Object.fromEntries(changes) };
 }
