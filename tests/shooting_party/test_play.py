@@ -4,7 +4,7 @@ the replay.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -17,7 +17,7 @@ from solver.common.record import Record
 from solver.shooting_party import PLAY, Deal, Event, MoveError, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator, Narrator
 from solver.shooting_party.rules import cards as C
-from solver.shooting_party.rules.moves import Kind
+from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.play import typed_moves
 from solver.shooting_party.rules.replay import Step, replay
 from solver.shooting_party.rules.themes import themes
@@ -134,14 +134,26 @@ CARD = "(?:[A2345JQK][cdhs]|Jk)"
 
 
 def comments(seeds: range) -> Iterator[tuple[Position, Step, list[Step], str]]:
-    """Each comment on the best lines of some deals, with its step and the steps after it."""
+    """Each comment on the best lines of some deals, and on games at random in which queens are met
+    at once, with its step and the steps after it.
+    """
     for seed in seeds:
-        start = Position.opening(Deal.from_seed(seed), RuleSet.parse("leverstoke,passes=2"))
-        line = solve(start).line
-        assert line is not None
-        steps = [*replay(start, line.moves).steps]
-        for n, (before, step, said) in enumerate(COMMENTS.along(start, line.moves), 1):
-            yield from ((before, step, steps[n:], comment) for comment in said)
+        for start, moves in (best_line(seed), at_random(seed)):
+            steps = [*replay(start, moves).steps]
+            for n, (before, step, said) in enumerate(COMMENTS.along(start, moves), 1):
+                yield from ((before, step, steps[n:], comment) for comment in said)
+
+
+def best_line(seed: int) -> tuple[Position, Sequence[Move]]:
+    start = Position.opening(Deal.from_seed(seed), RuleSet.parse("leverstoke,passes=2"))
+    line = solve(start).line
+    assert line is not None
+    return start, line.moves
+
+
+def at_random(seed: int) -> tuple[Position, Sequence[Move]]:
+    first, *_, end = random_game(seed, rules("print-and-play")).positions
+    return first, end.played or ()
 
 
 def contacts(steps: list[Step]) -> list[Event]:
@@ -156,17 +168,24 @@ def check(before: Position, step: Step, later: list[Step], comment: str) -> None
     for number in map(int, re.findall(r"move (\d+)", comment)):
         move = at[number].move
         if "scored" in comment:
-            assert {*contacts([at[number]])[0].cards} & {*named}
+            assert any({*event.cards} & {*named} for event in contacts([at[number]]))
         elif "sent" in comment:
             assert move.kind is Kind.BUTLER
             assert {*move.cards} == {*named} - {C.JOKER}
         else:
-            assert {*named} == {*move.cards}
+            assert {*named} == {*move.cards}, comment
     came = {
         c for e in step.events if e.kind in ("draw", "display", "fetch", "find") for c in e.cards
     }
     if comment.startswith("brings"):
-        assert came & {*named}
+        head = comment.partition(",")[0]
+        brought = (
+            {C.JOKER} if "butler" in head else {C.DECK.number(n) for n in re.findall(CARD, head)}
+        )
+        assert brought <= came & {*step.after.hand, *step.after.display}
+        used = at[int(re.findall(r"move (\d+)", comment)[0])]
+        scored = {card for event in contacts([used]) for card in event.cards}
+        assert brought <= (scored if "scored" in comment else {*used.move.cards, C.JOKER})
     if "for the order" in comment:
         here = [e for e in contacts(later) if e.pass_number == step.after.pass_number]
         assert here
@@ -175,15 +194,26 @@ def check(before: Position, step: Step, later: list[Step], comment: str) -> None
         assert named[1] in {*step.after.hand, *step.after.discards}
         assert C.suit(named[0]) == C.suit(named[1])
     if "is scored" in comment:
-        queens, aces = step.after.score
-        assert f"queen {queens} of 4" in comment
-        assert comment.endswith(f"{queens} + {aces}")
+        score, made = list(before.score), list[str]()
+        for event in contacts([step]):
+            score = [score[0] + 1, score[1] + len(event.cards) - 1]
+            made.append(f"queen {score[0]} of 4 is scored")
+            if comment.startswith(made[-1]):
+                assert comment.endswith(f"{score[0]} + {score[1]}")
+                assert ("without her ace" in comment) == (len(event.cards) == 1)
+        assert comment[: len(made[-1])] in made
     if "takes" in comment or "gives way" in comment:
         discards = [{*e.cards} for e in step.events if e.kind == "discard"]
         assert {*named} in discards or {named[0]} in discards
+    if "gives way" in comment:  # to one who was in the room by then
+        taken = next(
+            n for n, e in enumerate(step.events) if named[0] in e.cards and e.kind == "discard"
+        )
+        there = [c for e in step.events[:taken] for c in e.cards]
+        assert {*named[1:]} <= {*before.hand, *there}
     if "is given up" in comment:
         assert named[0] in before.hand
-        assert named[0] not in step.after.score_pile
+        assert named[0] in step.after.discards
         last, gone = step.after.pass_number == before.rules.passes, C.JOKER in step.after.discards
         assert ("next pass" in comment, "butler" in comment) == (not last, not gone)
         assert ("for good" in comment) == (last and gone)

@@ -47,18 +47,22 @@ class Commentator:
             yield before, step, said
 
     def _moved(self, before: Position, step: Step, later: Course) -> Iterator[str]:
+        queens, aces = before.score
         for event in step.events:
             if event.kind == "contact":
-                queens, aces = step.after.score
+                queens, aces = queens + 1, aces + len(event.cards) - 1
                 waits = "" if len(event.cards) == 2 else ", without her ace"
                 yield f"queen {queens} of 4 is scored{waits}: {queens} + {aces}"
         yield from self._given_up(before, step)
-        yield from (taken(event, step.after, self.name) for event in forced(step))
+        yield from (taken(event, step, self.name) for event in forced(step))
         yield from self._brought(step, later)
 
     def _given_up(self, before: Position, step: Step) -> Iterator[str]:
-        """Yield what the player gives up by leaving, and that he chooses whom a king takes away."""
-        queens, move = C.of_rank(before.hand, C.QUEEN), step.move
+        """Yield what the player gives up by leaving, and that he chooses whom a king takes away. A
+        queen is not given up if a pass begins: she is in its pile.
+        """
+        move, gone = step.move, step.after.discards
+        queens = [card for card in C.of_rank(before.hand, C.QUEEN) if card in gone]
         if before.choice_waits is not None and C.rank(move.cards[0]) == C.JACK:
             shielded = self.card(C.card(C.QUEEN, before.choice_waits))
             yield f"{self.card(move.cards[0])} shields {shielded}"
@@ -67,23 +71,24 @@ class Commentator:
         for queen in queens if move.kind is Kind.LEAVE else ():
             last = step.after.pass_number == before.rules.passes
             ways = [] if last else ["the next pass"]
-            ways += [] if C.JOKER in step.after.discards else ["the butler"]
+            ways += [] if C.JOKER in gone else ["the butler"]
             again = f"only {' or '.join(ways)} can bring her back" if ways else "for good"
             yield f"{self.card(queen)} is given up{':' if ways else ''} {again}"
 
     def _brought(self, step: Step, later: Course) -> Iterator[str]:
-        """Yield what the cards that come with a move are used for in the rest of the line; and that
-        the butler finds an ace for the order of the pile, if a queen is met in this pass, but not
-        with that ace.
+        """Yield what the cards that come with a move, and stay, are used for in the rest of the
+        line; and that the butler finds an ace for the order of the pile, if a queen is met in this
+        pass, but not with that ace.
         """
-        comes = [c for e in step.events if e.kind in ARRIVALS for c in e.cards]
+        there = {*step.after.hand, *step.after.display}
+        comes = [c for e in step.events if e.kind in ARRIVALS for c in e.cards if c in there]
         uses = {card: used for card in comes if (used := fate(card, later)) and used.use(self.name)}
-        for number in sorted({used.number for used in uses.values()}):
-            cards = [card for card in comes if card in uses and uses[card].number == number]
+        for end in sorted({(used.number, used.how) for used in uses.values()}):
+            cards = [card for card, used in uses.items() if (used.number, used.how) == end]
             others = tuple(each for each in uses[cards[0]].others if each not in cards)
             use = replace(uses[cards[0]], others=others).use(self.name)
-            yield f"brings {self.name(*cards)}, {use or f'which go together (move {number})'}"
-        if step.events[1:2] and step.events[1].kind == "find" and not uses:
+            yield f"brings {self.name(*cards)}, {use or f'which go together (move {end[0]})'}"
+        if step.events[1:2] and step.events[1].kind == "find" and comes and not uses:
             here = step.after.pass_number
             if any(
                 e.kind == "contact" and e.pass_number == here for _, s in later for e in s.events

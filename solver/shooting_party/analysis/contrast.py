@@ -59,7 +59,7 @@ class Contrast:
             swept = len(C.of_rank(event.cards, C.JACK)) > 1
             for card in sorted(event.cards, key=lambda c: C.rank(c) not in (C.QUEEN, C.NO_RANK)):
                 if (use := self._later(card)) and (swept or self.fates[card].how == "scored"):
-                    how = F.taken(event, step.after, self.card)
+                    how = F.taken(event, step, self.card)
                     yield f"after {self.named}, {how}; here {self.card(card)} is {use}"
 
     def _goes_along(self) -> Iterator[str]:
@@ -138,7 +138,7 @@ class Contrast:
         for _, step in self.wrong if lost and lost.how == "taken" else ():
             for event in F.forced(step):
                 if self.first[0] in event.cards:
-                    how = F.taken(event, step.after, self.card)
+                    how = F.taken(event, step, self.card)
                     yield f"after {self.named}, {how} at move {step.number}"
 
     def _more_to_go(self) -> Iterator[str]:

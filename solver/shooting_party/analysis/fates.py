@@ -87,15 +87,19 @@ def forced(step: Step) -> tuple[Event, ...]:
     return tuple(event for event in step.events[own:] if event.kind == "discard")
 
 
-def taken(event: Event, after: Position, name: Names) -> str:
-    """Return what etiquette takes in an event, and why, given the position after the move."""
+def taken(event: Event, step: Step, name: Names) -> str:
+    """Return what etiquette takes in an event of a step, and why."""
     kings, queens = C.of_rank(event.cards, C.KING), C.of_rank(event.cards, C.QUEEN)
     if len(C.of_rank(event.cards, C.JACK)) >= 2:
         return "two jacks take the whole hand"
     if kings:
         return f"{name(*kings)} takes {name(*queens)} away"
-    rivals = C.of_rank(after.hand, C.QUEEN)
-    return f"{name(*queens)} gives way to {name(*rivals) if rivals else 'a rival'}"
+    later = step.events[step.events.index(event) + 1 :]
+    gone = [C.of_rank(each.cards, C.QUEEN) for each in later if each.kind in ("discard", "contact")]
+    rivals = next(
+        filter(None, gone), C.of_rank(step.after.hand, C.QUEEN)
+    )  # one queen stays, or goes
+    return f"{name(*queens)} gives way to {name(*rivals)}"
 
 
 def before_contact(course: Course) -> Course:

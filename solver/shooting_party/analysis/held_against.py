@@ -60,7 +60,7 @@ def changed(lay: Position, course: Course, pair: tuple[int, ...], name: Names) -
     lost, uncounted, only_now = list[str](), list[str](), list[str]()
     for (_, step), (_, old) in zip(course, as_it_lay, strict=False):
         now, then = (
-            {taken(event, each.after, name): event.cards for event in forced(each)}
+            {taken(event, each, name): event.cards for event in forced(each)}
             for each in (step, old)
         )
         for how, cards in then.items():
