@@ -109,7 +109,7 @@ def test_the_error_is_that_of_a_mean():
     decision, move = sampling.Decision.of(START), Move.parse("draw")
     own, unit = decision.searcher(), sampling.UNIT
     own.found[0], (own.views[0], own.hands[0]) = 1, decision.after([move])
-    own.counts[0], own.sums[0], own.squares[0] = 2, 4 * unit, 10 * unit**2  # one card, three
+    own.counts[0], own.sums[0], own.squares[0] = 2, 4 * unit, 10 * unit**2 // 4  # one card, three
     cards = Advice(START)._advised(own, decision, move).cards
     assert (cards.mean, cards.error) == (2, 1)
 

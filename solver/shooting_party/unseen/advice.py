@@ -145,7 +145,7 @@ class Advice:
 
         def estimate(aim: int) -> Estimate:
             mean = float(own.sums[place, aim]) / count / sampling.UNIT
-            square = own.squares[place, aim] / count / sampling.UNIT**2
+            square = own.squares[place, aim] / count / (sampling.UNIT / 2) ** 2
             spread = max(0.0, square - mean * mean)
             error = sqrt(spread / (count - 1)) if count > 1 else 0.0
             return Estimate(mean + (scored if aim == CARDS else 0), error)

@@ -1,8 +1,10 @@
-"""Reasons in words for what is advised. Every number in them is exact: what the next draw can do to
-a hand is counted over all sets of cards that may come.
+"""Reasons in words for what is advised. What the next draw can do to a hand is counted over all
+sets of cards that may come.
 
 Aces do not count as drawn, so the cards that reach the hand are any two, or any four, of the other
-cards in the pile, all sets being equally likely.
+cards in the pile, all sets being equally likely. The numbers are exact but in one case: of several
+queens that come together the last one stays, and it is taken to be that of the last suit. (Whether
+the butler can fetch her king may be otherwise for another one.)
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -176,9 +178,7 @@ def _count(
 
 @kernel
 def _add(switches: Int64s, view: int, b: int, drawn: int, counts: Int64s) -> None:
-    """Add a set of cards to the counts. In which order its queens come does not matter here: one of
-    them stays, and the rest of the hand is the same.
-    """
+    """Add a set of cards to the counts, its queens coming in the order of their suits."""
     view, c, left = view & ~drawn, b, drawn
     while left:
         c = take(c, lowest(left))

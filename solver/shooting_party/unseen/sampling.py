@@ -57,8 +57,8 @@ class Searcher(NamedTuple):
     """What a search has: the network, a game for its shuffles, a random stream, working space, the
     table of exact values; then the candidates of the latest decision, best first: afterstate, first
     move, and for each aim the sum over `counts` samples of what is still to come, in UNITs, and of
-    its square. Exact values count as one sample. `found` has the number of candidates, and `whims`
-    by how much each is overrated.
+    the square of its half (that of the whole would not fit). Exact values count as one sample.
+    `found` has the number of candidates, and `whims` by how much each is overrated.
     """
 
     network: Network
@@ -170,7 +170,7 @@ def sample(
                 if not v & OVER:
                     value += own.layers.out[k] // (N.ONE // UNIT)
                 own.sums[i, k] += value
-                own.squares[i, k] += value * value
+                own.squares[i, k] += (value >> 1) * (value >> 1)
 
 
 @kernel
@@ -209,7 +209,7 @@ def weigh_exactly(own: Searcher, view: int, b: int, aim: int, settings: Int64s) 
             worths = worth(own.game.switches, own.memo, v, c, aim, 0)
         for k in range(N.AIMS):
             own.sums[i, k] = int(worths[k] * UNIT) + gain(k, score, score_of(c)) * UNIT
-            own.squares[i, k] = own.sums[i, k] * own.sums[i, k]
+            own.squares[i, k] = (own.sums[i, k] >> 1) * (own.sums[i, k] >> 1)
     order(own, aim, n)
     own.found[0] = n
     return not own.memo.used[FULL]

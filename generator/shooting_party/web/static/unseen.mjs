@@ -117,7 +117,7 @@ export class Unseen {
     const [end] = memory.call("sampling__first_reached", table, [...own, ...first]);
     const [count] = this.row("counts", end), squares = this.row("squares", end);
     const estimates = this.row("sums", end).map((sum, aim) => {
-      const mean = sum / count / UNIT, spread = Math.max(0, squares[aim] / count / UNIT ** 2 - mean * mean);
+      const mean = sum / count / UNIT, spread = Math.max(0, squares[aim] / count / (UNIT / 2) ** 2 - mean * mean);
       const error = count > 1 ? Math.sqrt(spread / (count - 1)) : 0;
       return [AIMS[aim], { mean: mean + (AIMS[aim] === "cards" ? scored : 0), error }];
     });
