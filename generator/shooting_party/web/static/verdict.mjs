@@ -58,7 +58,8 @@ async function proven(sheet, places, pile, play) {
       [["One pass", "Two passes", "Three passes"][n], String(value), sure ? "✓ proven" : `${upper} at most`,
         `${counted(queens, "queen")}, ${counted(a, "ace")}`])),
     h("p", { class: "note" }, await madeUp(position.orders)));
-  if (line?.moves.length && sheet.isConnected) stepThrough(...places, onTable({ begins: position, playOn: play }, line.moves));
+  if (!line?.moves.length || !sheet.isConnected) return; // the deck may be edited again by now
+  stepThrough(...places, onTable({ begins: position, playOn: play }, line.moves));
 }
 
 // How many of some shuffles of the cards not known could be won.
