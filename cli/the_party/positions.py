@@ -86,7 +86,7 @@ def view_in(given: Given, rules: str | None) -> View:
 
 def _to_decide(state: State) -> View:
     if state.asked is None:
-        raise InputError("the game is over")
+        raise InputError("the game is over" if state.is_over else "the next cards are not known")
     return View.of(state, state.asked)
 
 
@@ -192,8 +192,6 @@ def force(
     table could know this. If --nodes ends the search, the answer is unknown, and the exit code 1.
     """
     state, seed = position
-    if state.is_over:
-        raise click.UsageError("the game is over")
     who = state.turn if attacker is None else attacker
     with searching(nodes) as report:
         from solver.the_party.analysis.documents import force_document

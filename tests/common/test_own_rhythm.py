@@ -129,7 +129,7 @@ def test_another_rhythm_is_refused(puzzles: Path, tmp_path: Path):
     """
     words = ("--game", "the-party", "--out", puzzles, "--series", "gazette")
     other = tmp_path / "other.toml"
-    other.write_text(MON + MON.replace("monday", "friday"))
+    other.write_text(MON + MON.replace("monday", "friday").replace("brisk", "testing"))
     before = contents(puzzles)
     ended = party_here("daily", MONDAY, *words, "--rhythm", other)
     is_refused(ended, "gazette-the-party-2027-02-05 was made by another rhythm")

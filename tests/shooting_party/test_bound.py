@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from solver.common.errors import InputError
 from solver.shooting_party import Deal, Event, Position, RuleSet, solve
 from solver.shooting_party.relaxation.course import Course
 from solver.shooting_party.relaxation.cpsat import cp_model, solved
@@ -287,8 +288,10 @@ def test_effort_only_weakens():
 def test_a_finished_game_and_a_pass_too_late():
     end = random_game(3, ONE).positions[-1]
     assert upper_bound(end).score == sum(end.score)
-    with pytest.raises(ValueError, match="pass 3 in 1 passes"):
-        upper_bound(setup("Qc", "2c", pass_number=3, rules="leverstoke,passes=1"))
+    late = setup("Qc", "2c", pass_number=3, rules="leverstoke,passes=1")
+    for asked in (upper_bound, solve):
+        with pytest.raises(InputError, match="a position of pass 3 in 1 pass"):
+            asked(late)
 
 
 # -- each part of it -----------------------------------------------------------------------------

@@ -293,6 +293,21 @@ def verdict(rules: RuleSet, viewer: int, lines: list[str]) -> str:
         return "x" if re.fullmatch(r"line \d+: .+", str(error)) else str(error)
 
 
+def test_a_robber_knows_what_they_picked():
+    log = ["0 draw:Tc Qc Td Jd", "1 draw:? ? ? ?", "0 rob:Jd>1"]
+    rules = RuleSet.parse("short")
+    assert str(View.from_log(rules, 0, [*log, "0 pick:Kh", "1 draw:?"]))
+    with pytest.raises(InputError, match=r"line 4: .*due is 0 pick: with 1 card"):
+        View.from_log(rules, 0, [*log, "0 pick:?", "1 draw:?"])
+
+
+def test_a_move_is_read_where_a_card_is_due():
+    """A record without a seed, and without its cards."""
+    for text in ("td k", "c", "rob 1"):
+        with pytest.raises(MoveError):
+            PLAY.parse(text, opening(RuleSet.parse("short")))
+
+
 def test_a_victim_with_a_sleuth_nabs_before_the_log_ends():
     """Even one who could stash: the line of the nab comes with that of the robbery."""
     rules = RuleSet.parse("short")

@@ -39,14 +39,16 @@ def position_of(text: str, rules: RuleSet) -> Position:
     score = sections.pop("score", "0")
     if not score.isdecimal() or len(score) > 4:
         raise InputError(f"score: a number is wanted, not {quoted(score)}")
-    killed = sections.pop("killed", "0") == "1"
+    killed = sections.pop("killed", "0")
+    if killed not in ("", "0", "1"):
+        raise InputError(f"killed: 0 or 1 is wanted, not {quoted(killed)}")
     known = {name: _cards(name, said) for name, said in sections.items()}
     target = known.get("target", (None,))
     if len(target) != 1:
         raise InputError(f"target: {len(target)} cards, not one")
     hand = tuple(sorted(known.get("hand", ())))
     return Position(
-        rules, tuple(past), int(score), killed, target[0], known.get("weather", ()), hand
+        rules, tuple(past), int(score), killed != "0", target[0], known.get("weather", ()), hand
     )
 
 

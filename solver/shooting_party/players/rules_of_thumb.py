@@ -48,7 +48,7 @@ def careful_moves(own: Searcher, view: int, b: int) -> int:
     if L.kind_of(legal[0]) == L.MEET and legal[0] & L.ACES:
         return 1
     few = popcount(view & L.CARDS & ~L.ACES) < 3
-    # A draw of two ends the game, for certain.
+    # A draw of two ends the game, unless an ace lies last: players do not reckon with that.
     ends = few and passes_to_come(own.game.switches, view) == 0
     kept = 0
     for i in range(n):

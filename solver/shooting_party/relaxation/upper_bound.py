@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from solver.common.errors import InputError
 from solver.shooting_party.relaxation.course import Course
 from solver.shooting_party.relaxation.cpsat import Expression, cp_model, solved
 from solver.shooting_party.rules.cards import QUEEN, rank
@@ -62,9 +61,6 @@ def upper_bound(
     check_objective(objective)
     position = position_of(subject, rules)
     check_cards(position)
-    passes = position.rules.passes
-    if position.pass_number > passes:
-        raise InputError(f"a position of pass {position.pass_number} in {passes} passes")
     queens, aces = position.score
     scored, trivial = (queens, 4) if objective == "queens" else (queens + aces, 8)
     if objective == "cards":

@@ -19,7 +19,7 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import scored
 from solver.shooting_party.rules.moves import Event
-from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.position import Position, first_couple
 from solver.shooting_party.rules.sources import KnownCards
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
@@ -249,12 +249,11 @@ def _check_places(
 def _check_settled(hand: tuple[int, ...], display: tuple[int, ...], rules: RuleSet) -> None:
     """Refuse a hand that etiquette would not leave as it is."""
     names = DECK.text(hand)
-    couples = [q for q in C.of_rank(hand, C.QUEEN) if C.card(C.KING, C.suit(q)) in hand]
-    if any(C.card(C.JACK, C.suit(queen)) in hand for queen in couples):
-        return  # the spouse's choice waits
     if len(hand) > _LARGEST_HAND:
         raise InputError(f"hand: {len(hand)} cards; there are never more than {_LARGEST_HAND}")
-    if couples:
+    if (suit := first_couple(hand)) is not None:
+        if C.card(C.JACK, suit) in hand:
+            return  # the spouse's choice waits
         raise InputError(f"hand: {names}: queen and king of a suit have to leave")
     for r, word in ((C.QUEEN, "queens"), (C.JACK, "jacks")):
         if len(C.of_rank(hand, r)) > 1:
@@ -264,9 +263,13 @@ def _check_settled(hand: tuple[int, ...], display: tuple[int, ...], rules: RuleS
 
 
 def check_cards(position: Position) -> None:
-    """Raise `InputError` unless each card of the deal is in one place, and the pile of a game that
-    goes on has one: of a position that was built by hand no answer might be true.
+    """Raise `InputError` unless each card of the deal is in one place, and a game that goes on has
+    a pass of its rules and a card in the pile: of a position that was built by hand no answer might
+    be true.
     """
+    passes = position.rules.passes
+    if position.pass_number > passes and not position.is_over:
+        raise InputError(f"a position of pass {position.pass_number} in {in_passes(passes)}")
     if not position.pile and not position.is_over:
         raise InputError("no position of its deal: an empty pile ends the pass")
     due = position.deal.cards

@@ -68,9 +68,11 @@ def force(
     """Return whether a player can force a win within so many actions, all hands seen and all orders
     those of the seed. `budget` is the most positions to visit (None: no limit); `on_progress` is
     called with those visited so far, several times a second. Raise `InputError` for a state that
-    there cannot be, or no such player, `OutOfBudget` if the budget does not do.
+    there cannot be, or that is over, or no such player, `OutOfBudget` if the budget does not do.
     """
     check_state(state)
+    if state.is_over:
+        raise InputError("the game is over")
     if not 0 <= attacker < state.rules.players:
         raise InputError(
             f"no player {attacker}: there are {state.rules.players} players, from 0 on"

@@ -100,9 +100,7 @@ class Mind:
         self._heard = 0
 
     def move(self, view: View) -> Move:
-        """Return the player's move; raise `InputError` if they look ahead and no full state
-        fits.
-        """
+        """Return the player's move; it is that of their style alone if no full state fits."""
         self._look(view)
         seat = np.array(self.bot.seat, np.int64)
         return unpack_move(int(seats.decide(self._space, self._rules, seat)))

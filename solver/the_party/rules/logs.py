@@ -105,7 +105,7 @@ class Reader:
         """Return the card that the next line says is picked, perhaps a hidden one."""
         robber, hand = state.turn, state.hands[state.victim]
         hidden = C.of_rank(hand, C.HIDDEN)
-        if hidden and self._next() == f"{robber} pick:?":
+        if hidden and robber != self.viewer and self._next() == f"{robber} pick:?":
             return hidden[0]
         [card] = self._cards(f"{robber} pick:", 1)
         if not hidden and card not in hand:

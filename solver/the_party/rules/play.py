@@ -45,7 +45,7 @@ class TheParty(Play[State]):
         try:
             return Move.parse(_spelled("".join(text.split())))
         except MoveError as error:
-            if ":" not in text:
+            if ":" not in text and not state.is_chance:
                 with suppress(MoveError):
                     return typed_move(text, state.legal_moves())
             raise error from None

@@ -20,6 +20,7 @@ GAME = "the-party"
 FIELDS = ("turn", "phase", "asked", "hands", "stashes", "room", "arrivals", "table", "actions",
           "shuffles", "picks")  # fmt: skip
 """Those of a state as text (`Places.__str__`)."""
+MOST_DIGITS = 7  # of a number in it
 SOLVER_VERSION = 1  # named by documents; a change that changes answers raises it
 
 
@@ -84,7 +85,7 @@ def document_of(text: str, rules: RuleSet) -> Json:
                 document[name] = move and {"cards": names(move.cards), "word": move.word}
             elif name == "phase":
                 document[name] = said
-            elif said != "-" and not said.isdecimal():
+            elif said != "-" and (not said.isdecimal() or len(said) > MOST_DIGITS):
                 raise InputError(f"{shortened(said)}: not a number")
             else:
                 document[name] = None if said == "-" else int(said)
