@@ -5,13 +5,15 @@ import io
 import json
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
+
+import pytest
 
 from generator import DailyPuzzle, Puzzle, PuzzleSolution, Series
 from generator.common.commitment import readable
@@ -30,6 +32,24 @@ def printed_by(program: str, *, plain: bool) -> Any:
             exec(program, {})
         return json.loads(out.getvalue())
     return json.loads(python(program, PARTY_INTERPRETED="1").stdout)
+
+
+def each_way(
+    kinds: Iterable[str], ways: Sequence[str], by_night: Sequence[str] = ()
+) -> pytest.MarkDecorator:
+    """Every kind of puzzle in every way; but one way a kind, in turn, is enough for each change,
+    and of some kinds none.
+    """
+    pairs = [
+        pytest.param(
+            kind,
+            way,
+            marks=() if n % len(ways) == m and kind not in by_night else pytest.mark.long,
+        )
+        for n, kind in enumerate(kinds)
+        for m, way in enumerate(ways)
+    ]
+    return pytest.mark.parametrize(("kind", "way"), pairs)
 
 
 FUZZ = ROOT / "tests" / "fuzz"

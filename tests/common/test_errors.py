@@ -90,13 +90,14 @@ def test_what_a_message_repeats_is_whole_or_shown_to_be_cut():
 # -- files of the corpora changed -----------------------------------------------------------------
 
 
-def sections(file: Path) -> Iterator[tuple[str, str, str, str]]:
-    """The rows of a `refused.txt`: file, commands, change, and part of the message."""
+def sections(file: Path) -> Iterator[tuple[str, str, list[str], str, str]]:
+    """The rows of a `refused.txt`: game, file, commands, change, and part of the message."""
     for line, parts in blocks(file):
         if line.startswith("= "):
             name, _, commands = line[2:].partition(": ")
         for part in parts:
-            yield name, commands, line.replace("{long}", "9" * 5000), part
+            change = line.replace("{long}", "9" * 5000)
+            yield file.parent.name, name, commands.split(", "), change, part
 
 
 def changed(text: str, change: Any) -> str:
@@ -114,15 +115,20 @@ def changed(text: str, change: Any) -> str:
 
 
 REFUSED = [
-    pytest.param(file.parent.name, *row, id=f"{file.parent.name}-{row[0]}-{row[3]}")
+    pytest.param(of, name, some, change, part, id=f"{of}-{name}-{part}{also}", marks=marks)
     for file in sorted(TESTS.glob("*/refused.txt"))
-    for row in sections(file)
+    for of, name, (first, *others), change, part in sections(file)
+    for some, also, marks in (([first], "", ()), (others, "-others", pytest.mark.long))
+    if some
 ]
+"""The first of the commands that read a file is enough for each change."""
 
 
 @pytest.mark.parametrize(("game", "name", "commands", "change", "part"), REFUSED)
-def test_what_is_changed_is_refused(game: str, name: str, commands: str, change: str, part: str):
+def test_what_is_changed_is_refused(
+    game: str, name: str, commands: list[str], change: str, part: str
+):
     text = (corpus_of(game) / name).read_text(encoding="utf-8")
     text = changed(text, json.loads(change))
-    for command in commands.split(", "):
+    for command in commands:
         is_wrong(party_here(*command.split(), stdin=text), part)

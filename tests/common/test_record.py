@@ -26,7 +26,7 @@ from solver.common.tags import game_in, read_tags
 from solver.shooting_party import Deal
 from solver.shooting_party.rules.play import OPENING, TABLE, TURN, drawn
 from tests.common.command_line import party_here, printed
-from tests.common.helpers import corpus_of
+from tests.common.helpers import corpus_of, each_way
 from tests.common.page_modules import answers, in_node, page_modules
 from tests.common.test_errors import is_refused
 from tests.common.test_shell import PUZZLES as RIGHT
@@ -130,14 +130,13 @@ HISTORIES: dict[str, list[tuple[str, tuple[str, int] | None, list[str]]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("history", HISTORIES)
-@pytest.mark.parametrize("name", PUZZLES)
-def test_what_games_of_a_puzzle_come_to(name: str, history: str):
+@each_way(PUZZLES, [*HISTORIES])
+def test_what_games_of_a_puzzle_come_to(kind: str, way: str):
     """What is typed in each, the result and the try, and what is said: once for each time that it
     stands there.
     """
-    puzzle, due = PUZZLES[name], dict[str, Any]()
-    for typed, outcome_due, parts in HISTORIES[history]:
+    puzzle, due = PUZZLES[kind], dict[str, Any]()
+    for typed, outcome_due, parts in HISTORIES[way]:
         lines = typed.replace("right", puzzle.right).replace("wrong", puzzle.wrong)
         said = puzzle.play(*lines.split(";"))
         for part in parts:

@@ -91,24 +91,6 @@ def a_few(kinds: Iterable[str], few: Sequence[str]) -> list[Any]:
     return [k if k in few else pytest.param(k, marks=pytest.mark.long) for k in kinds]
 
 
-def each_way(
-    kinds: Iterable[str], ways: Sequence[str], by_night: Sequence[str] = ()
-) -> pytest.MarkDecorator:
-    """Every kind of puzzle in every way; but one way a kind, in turn, is enough for each change,
-    and of some kinds none.
-    """
-    pairs = [
-        pytest.param(
-            kind,
-            way,
-            marks=() if n % len(ways) == m and kind not in by_night else pytest.mark.long,
-        )
-        for n, kind in enumerate(kinds)
-        for m, way in enumerate(ways)
-    ]
-    return pytest.mark.parametrize(("kind", "way"), pairs)
-
-
 OLD = Folder(Path(__file__).with_name("data"))
 """Two of the days, as an earlier version made them: their kinds are in no week any more."""
 

@@ -27,12 +27,12 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.solver import solve
 from solver.shooting_party.unseen.advice import Advice
+from tests.common.helpers import each_way
 from tests.shooting_party.node import scores
 from tests.web.conftest import (
     FORGET,
     a_few,
     certificate,
-    each_way,
     games,
     hinted,
     kept_game,

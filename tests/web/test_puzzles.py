@@ -33,6 +33,7 @@ from solver.the_party.players.bots import Mind
 from solver.the_party.rules.cards import DECK as PARTY_DECK
 from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move
+from tests.common.helpers import each_way
 from tests.web.conftest import (
     FORGET,
     PHONE,
@@ -41,7 +42,6 @@ from tests.web.conftest import (
     Served,
     a_few,
     certificate,
-    each_way,
     eventually,
     for_all,
     hinted,
