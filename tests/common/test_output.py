@@ -282,7 +282,7 @@ def proof_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(("game", "command", "document"), cells())
+@pytest.mark.parametrize(("game", "command", "document"), [*cells()])
 def test_an_answer_or_one_line(game: str, command: str, document: str, proof_game: Path):
     folder = proof_game if document in PROOF else corpus_of(game)
     words = GAMES[game]["commands"][command].split()
