@@ -227,7 +227,7 @@ def test_what_cannot_be_copied_is_shown(at, browser):
     for page, path in opened.visits(buttons, **PHONE):
         page.evaluate("delete Navigator.prototype.clipboard")
         page.locator(buttons[path]).tap()
-        page.locator("span[role=status]", has_text=opened.served.url).wait_for()
+        page.locator("main [role=status]", has_text=opened.served.url).wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
 
 

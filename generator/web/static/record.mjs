@@ -125,7 +125,7 @@ $("input[type=file]").addEventListener("change", async (event) => {
 $(".link").addEventListener("click", async () => {
   const link = new URL(`#join=${await packed(record().record)}`, location.href).href;
   if (link.length > LONGEST) tell("there is too much for a link: export a file.");
-  else tell(await copy(link) ? "the link is copied." : link);
+  else tell(await copy(link) ? "the link is copied." : `copy this link: ${link}`);
 });
 
 // A link brings a record, which is joined if that is wanted.
