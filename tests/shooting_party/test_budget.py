@@ -17,7 +17,7 @@ from solver.shooting_party.search import query as queries
 from solver.shooting_party.search.arena_memory import SHAPES, in_use
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.machine import hear
-from solver.shooting_party.search.machine_state import EXHAUSTIVE
+from solver.shooting_party.search.machine_state import BEAM, EXHAUSTIVE
 from solver.shooting_party.search.query import Machine, Query, Reached
 from tests.shooting_party.helpers import opening, refusing
 
@@ -119,6 +119,18 @@ def test_a_line_is_found_where_memory_does_not_hold_the_way_back(
     with pytest.raises(OutOfBudget):
         query.line()
     assert end_of(position, query) == ((4, 4), reached.finish.moves)
+
+
+@pytest.mark.parametrize("goal", ["2", "3", "4"])
+@pytest.mark.parametrize("seed", [0, 1, 2, 4])
+def test_a_line_that_a_beam_found_is_found_again_or_a_better_one(seed: int, goal: str):
+    """Where nothing of the way back is kept, it is searched in full width."""
+    start = two_passes(seed, left_out="5")
+    query = Query(start, Goal.parse(goal))
+    assert query.search(BEAM) is not None
+    for batch in range(query.machine.arena.cursors.batches):
+        query.machine.arena.batches[batch].kept = 0
+    assert sum(end_of(start, query)[0]) >= int(goal)
 
 
 @pytest.mark.parametrize("seed", [3, 44])

@@ -89,7 +89,7 @@ def trace(arena: Arena, state: State) -> None:
 def back(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -> None:
     """Begin with the way back through a batch; or with a search of its roots, or of the next part
     of them. The search aims at any cost, and passes nothing over, as narrow as it may have been
-    before: so it finds the line again, and others.
+    before: so it finds the line again, or a better one.
     """
     state, cursors = question.state, arena.cursors
     number = cursors.batch
@@ -238,11 +238,11 @@ def on_line(
 
 @kernel
 def makes_contact(goal: PackedGoal, log: Int64s, moves: int, cost: int) -> bool:
-    """Return True if the move just played, number `moves`, makes the contact that the line ends
-    with.
+    """Return True if the move just played, number `moves`, makes a contact that the line may end
+    with: where a beam was searched again in full width, one may cost less than the beam's.
     """
     for n in range(1, log[0] + 1):
-        if goal.accept[contact_score(log[n])] and cost_of(log[n], moves) == cost:
+        if goal.accept[contact_score(log[n])] and cost_of(log[n], moves) <= cost:
             return True
     return False
 
