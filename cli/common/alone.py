@@ -9,8 +9,8 @@ from typing import Any, Generic
 
 import click
 
-from cli.common.given import ANSWERS, Given
-from cli.common.kept_games import GameFile, KeptGames, heading, new_file
+from cli.common.given import ANSWERS, Given, names_file
+from cli.common.kept_games import GameFile, KeptGames, heading, new_file, typed
 from cli.common.matches import Players, bots_play
 from cli.common.output import Answer, Terminal
 from cli.common.reading import Found, not_a_game, read
@@ -53,7 +53,7 @@ class Alone(Generic[S]):
                 raise click.UsageError("bots play the games of seeds, and no puzzles")
             if rules is not None or resume or log is not None:
                 raise click.UsageError("a daily puzzle has its own rules, and its game is not kept")
-            return play_puzzle(self.puzzle(found))
+            return play_puzzle(self.puzzle(found), given)
         if bots is not None or games is not None:
             names = bot_names(bots, resume)
             return bots_play(self.players, names, given, found, own, games, log)
@@ -103,9 +103,11 @@ def going_on(record: Record[Any]) -> None:
         raise click.UsageError("the game is over; `party explain` shows how it went")
 
 
-def play_puzzle(task: Task) -> int:
+def play_puzzle(task: Task, given: Given) -> int:
     """Let a puzzle be solved of which only the result is kept; return the exit code."""
     puzzle = task.document
+    if names_file(given.what):
+        task.explained_by = f"party explain {typed(Path(given.what))}"
     tags = {"Game": game_named(puzzle.game).title, "Puzzle": puzzle.id, "Tier": puzzle.tier}
     file, terminal = GameFile(new_file((ANSWERS,), puzzle.id), str), Terminal.here()
     shell = Shell(task.screen, task.at, terminal, file, tags, task)

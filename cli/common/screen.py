@@ -273,9 +273,7 @@ class Task(Asking):
 
     def __init__(self, puzzle: Puzzle, screen: Any, at: Played[Any]) -> None:
         self.document, self.screen, self.at = puzzle, screen, at
-        daily = puzzle.series == puzzle.game
-        name = word_of(puzzle.date) if daily else f"{puzzle.date}.puzzle.json"
-        self.explained_by = f"party explain {name} --game {puzzle.game}"
+        self.explained_by = f"party explain {word_of(puzzle.date)} --game {puzzle.game}"
         if "hint" in self.lacks:
             self.wrong = "Try again; or answer to give up."
 

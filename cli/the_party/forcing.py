@@ -38,7 +38,7 @@ class Force(Task):
     def judge(self, answer: Move) -> tuple[str, bool]:
         [first] = [each for each in self.forced.firsts if each.move == answer]
         self.found = self._does(first)
-        wrong = "That can be prevented" if self.forces else "That loses"
+        wrong = "That does not win in time" if self.forces else "That loses"
         self.say(f"{'Solved' if self.found else wrong}: {self._text(first.line)}")
         return str(answer), self.found
 
@@ -51,7 +51,7 @@ class Force(Task):
             if not self._does(first):
                 others.setdefault(self._text(first.line[1:]), []).append(first.move)
         if others:
-            self.say(f"Any other first move {'can be prevented' if self.forces else 'loses'}:")
+            self.say(f"Any other first move {'does not win in time' if self.forces else 'loses'}:")
         for line, moves in others.items():
             self.say(f"  {', '.join(map(self._text, ([move] for move in moves)))}: {line}", "    ")
 

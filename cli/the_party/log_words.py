@@ -72,16 +72,16 @@ def in_words(line: str, name: Name, symbols: bool) -> str:
 
 
 RULES = {
-    "draw": "Hands are filled up to four cards, at first and after each send, robbery and stash.",
+    "draw": "Hands are filled up, at first and after each send, robbery and stash.",
     "send": "The cards lie face down, and what is said of them need not be true.",
     "trust": "The others call or trust, one by one.",
     "call": "The first call is the only one, and the cards are shown.",
-    "show": "A truth costs who called it a stashed jewel; a lie, its sender.",
+    "show": "A truth costs who called it a stashed jewel, if there is one; a lie, its sender.",
     "rob": "A thief takes a card of a hand unseen, and is gone.",
     "nab": "A sleuth in the hand robbed acts by itself: it and the thief are gone.",
     "pick": "A jewel goes to the robber's stash, any other card but a butler to the hand.",
     "stash": "It takes a thief and a jewel of one hand, and no turn.",
-    "catch": "The nearest opponent's butler acts by itself.",
+    "catch": "A butler acts by itself: that of the nearest opponent who has one.",
 }
 """The rules by which it happened, by the kind of a line; of the others nothing need be said."""
 

@@ -46,7 +46,7 @@ def play(
     if isinstance(found, Puzzle):
         if any((open_cards, resume, rules, players, seats, bots, games, log)):
             raise click.UsageError("a daily puzzle takes no options")
-        return play_puzzle(Force(found))
+        return play_puzzle(Force(found), given)
     table = None if bots is None else [name.strip() for name in bots.split(",")]
     own = None if rules is None else RuleSet.parse(rules)
     if table is not None and len(table) > 1 and players is None and own is None:

@@ -113,13 +113,13 @@ def _in_view(given: Given, record: Record[Any]) -> Record[Any]:
 
 
 def _print_explained(found: Explained, terminal: Terminal) -> None:
-    turns = f"{len(found.chances) or 'none'} of {counted(found.looked_at, 'turn')}"
+    turns = f"{len(found.chances) or 'none'} of {counted(found.looked_at, 'decision')} on turn"
     within = f"within {counted(found.within, 'action')} (all hands seen)"
     could = "a win could" if found.chances else "could a win"
     output.say(f"In {turns} {could} be forced {within}.")
     for chance in found.chances:
         if chance.still is None:
-            kept = "gives it away"
+            kept = f"no longer wins within {found.within}"
         else:
             kept = "keeps it" if chance.still == chance.wins_in else f"still wins in {chance.still}"
         wins = f"move {chance.before + 1}: player {chance.player} wins in {chance.wins_in}"

@@ -243,7 +243,7 @@ class Table(Screen[State]):
             self.say("")
         if state.winner is None:
             result = "The game is drawn"
-        elif state.winner in self.bots.persons and self.alone:
+        elif state.winner == self.at_screen:
             result = "You win"
         else:
             result = f"{self.name(state.winner).capitalize()} wins"
@@ -270,7 +270,8 @@ class Table(Screen[State]):
         left = rules.cap - state.actions
         end = f", {counted(left, 'action')} left" if left <= 20 else ""
         turn = self.name(state.turn)
-        self.say(f"{places}; {rules.goal} jewels win{end}; on turn: {turn}")
+        goal = f"{counted(rules.goal, 'jewel')} {'wins' if rules.goal == 1 else 'win'}"
+        self.say(f"{places}; {goal}{end}; on turn: {turn}")
         self._places(every=self.practice)
 
     def _places(self, *, every: bool) -> None:

@@ -203,9 +203,10 @@ def _met(
             same = [*first.line[1:]] == rest
             then = "the same follows" if same else _told(game.play(first.move), first.line[1:], you)
             alike.setdefault(then, []).append(move_in_words(first.move, you))
-    for then, moves in sorted(alike.items(), key=lambda each: len(each[1])):
-        last = len(moves) == max(map(len, alike.values()))
-        which = "any other move" if last and len(moves) > MOST_NAMED else " or ".join(moves)
+    ordered = sorted(alike.items(), key=lambda each: len(each[1]))
+    for number, (then, moves) in enumerate(ordered, 1):
+        are_the_rest = number == len(ordered) and len(moves) > MOST_NAMED
+        which = "any other move" if are_the_rest else " or ".join(moves)
         yield f"{which[0].upper()}{which[1:]}: {then}."
 
 

@@ -26,6 +26,11 @@ RECENT = 2 * WEEK
 COMING = 3
 """The days to come of which it knows, to say which is the next if there is none today."""
 
+OFTEN = ("no puzzle a week", "a puzzle a week", "two puzzles a week", "three puzzles a week",
+         "four puzzles a week", "five puzzles a week", "six puzzles a week",
+         "a puzzle a day")  # fmt: skip
+"""What that many puzzles a week are called."""
+
 
 @dataclass(frozen=True)
 class DayPage:
@@ -133,6 +138,12 @@ class Column:
     def recent(self) -> list[Json]:
         """The last days, as the first page needs them."""
         return [day.entry for day in self.days[-RECENT:]]
+
+    @property
+    def often(self) -> str:
+        """How often it has a puzzle, by its rhythm."""
+        counts = {sum(task is not None for task in week) for week in self.rhythm.weeks}
+        return OFTEN[counts.pop()] if len(counts) == 1 else "new puzzles every week"
 
     @property
     def coming(self) -> list[Json]:

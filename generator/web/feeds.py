@@ -47,7 +47,8 @@ def atom(column: Column, url: str) -> Json:
                 for day in column.days[-ENTRIES:]]  # fmt: skip
     entries.sort(key=itemgetter("updated", "published"), reverse=True)
     feed_id = puzzle_id(puzzles[-1]["series"], column.name)
-    return {"id": feed_id, "title": column.title, "here": here, "entries": entries}
+    title = f"{column.title}, {column.often}"
+    return {"id": feed_id, "title": title, "here": here, "entries": entries}
 
 
 def _of_puzzle(day: DayPage, puzzle: Json, url: str) -> Json:

@@ -81,8 +81,8 @@ class Frame:
     rules: Callable[[], Json] = dict
     """Returns what the page of the rules shows besides its words."""
 
-    says: str = "A card game, and a new puzzle every day."
-    """What a stranger reads first."""
+    says: str = "A card game"
+    """What a stranger reads first; how often there are puzzles follows."""
 
     fan: Sequence[str] = ()
     """The cards that a stranger sees first; by default the hand of the latest puzzle."""

@@ -118,7 +118,7 @@ def test_the_folder_keeps_its_rhythm(puzzles: Path):
     with pytest.raises(InputError, match="no puzzle from 2027-02-01 to 2027-02-04"):
         booklet([puzzles], [MONDAY + timedelta(n) for n in range(4)], datetime.now(UTC))
     pages = site([Folder(puzzles)], "https://example.org/", datetime(2027, 2, 8, tzinfo=UTC))
-    assert b"The Weekend Party, a puzzle a day" in pages["atom.xml"]
+    assert b"The Weekend Party, three puzzles a week" in pages["atom.xml"]
     assert b"<title>The Weekend Party" in pages["index.html"]
     assert pages["days.ics"].count(b"BEGIN:VEVENT") == 3
 

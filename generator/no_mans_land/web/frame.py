@@ -158,7 +158,7 @@ def assets() -> dict[str, bytes]:
 
 FRAME = Frame(
     f"{sheet.PACKAGE}.web", 11, facts, assets=assets, pages=PAGES, rules=targets,
-    says="Shoot, or hold your fire: a card game for one, and two puzzles a week.",
+    says="Shoot, or hold your fire: a card game for one",
     letter="◎",
     sign="targets.svg#target-Qs",
 )  # fmt: skip

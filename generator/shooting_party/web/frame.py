@@ -123,7 +123,7 @@ def undated() -> list[Json]:
 FRAME = Frame(
     f"generator.{GAME.replace('-', '_')}.web", 5, facts, "line.json", document, assets, PAGES,
     kinds=RATED, undated=undated,
-    says="Bring four queens to their aces: a card game for one, and a new puzzle every day.",
+    says="Bring four queens to their aces: a card game for one",
     fan=("Qc", "Ac", "Qd", "Ad", "Qh", "Ah"),
     letter="♛",
     sign="deck.svg#card-Qs",

@@ -68,7 +68,7 @@ def assets() -> dict[str, bytes]:
 
 FRAME = Frame(
     "generator.the_party.web", 8, facts, assets=assets, pages=PAGES,
-    says="Four jewels, by fair means or foul: a card game for two to four, a puzzle every day.",
+    says="Four jewels, by fair means or foul: a card game for two to four",
     letter="♚",
     sign="deck.svg#card-Kc",
 )  # fmt: skip

@@ -18,7 +18,9 @@ export function showMonth(place, results) {
   const days = Array.from({ length: 31 }, (_, n) => daysBefore(first, -n)).filter((day) => day < after);
   const windows = days.map((day) => paneOf(day, results.filter(({ date, result }) =>
     date === day && result !== "failed"), today));
-  const lit = windows.filter(({ dataset }) => dataset.result).length, gone = days.filter((day) => day <= today).length;
+  const lit = windows.filter(({ dataset }) => dataset.result).length;
+  // A puzzle may be solved before its day.
+  const gone = days.filter((day, n) => day <= today || windows[n].dataset.result).length;
   const go = (months) => () => { back += months; showMonth(place, results); };
   fill(place, h("div", { class: "row month-head" },
     button("month-before", "‹", go(1), { words: "the month before" }),
@@ -32,7 +34,7 @@ export function showMonth(place, results) {
 function paneOf(day, solved, today) {
   const clean = solved.some(({ result, help }) => result === "clean" || (result === "scored" && !help));
   const result = solved.length ? (clean ? "clean" : "helped") : null, [sign, words] = MARKS[result ?? "failed"];
-  const state = day > today ? "to come" : result ? words : "not solved";
+  const state = result ? words : day > today ? "to come" : "not solved";
   const weekday = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7 + 1;
   return h("li", { "data-result": result, class: [`w${weekday}`, day > today && "shut", day === today && "now"]
     .filter(Boolean).join(" ") },

@@ -28,8 +28,8 @@ export function showEnd(board, inside) {
 const shots = (rounds) => h("ul", { class: "won" }, rounds.map(({ target, score, end }) => h("li", {},
   picture(`target-${target}`, "medal", targetName(target), PICTURES), h("p", {}, String(end.score - score)))));
 
-const decided = (skill) => (skill > -0.05 ? "You lost nothing by your decisions"
-  : `Your decisions cost you ${(-skill).toFixed(1)} points`);
+const decided = (skill) => (skill > -1e-6 ? "You lost nothing by your decisions"
+  : `Your decisions cost you ${skill > -0.05 ? "less than 0.1" : (-skill).toFixed(1)} points`);
 const gave = (luck) => `${luck < 0 ? "cost" : "gave"} you ${Math.abs(luck).toFixed(1)}`;
 
 // Every event with what it changed: they sum to the final score.

@@ -62,7 +62,7 @@ function textInside({ seats, seed, rules }, { moves, winner }) {
 
 async function showForced(place, of, within) {
   const told = h("p", { role: "status" }, "Looking through all turns, all hands seen …");
-  const list = h("ol", { class: "forced" }), hears = ({ part }) => { if (part) list.append(chance(part, of)); };
+  const list = h("ol", { class: "forced" }), hears = ({ part }) => { if (part) list.append(chance(part, within, of)); };
   const { answer, stop } = of.seat.ask({ ask: "forced", within }, hears);
   of.seat.stop = stop; // also where another game begins
   const stopping = button("stop", "Stop", stop);
@@ -71,8 +71,8 @@ async function showForced(place, of, within) {
   try {
     const found = await answer, count = found?.chances.length;
     told.textContent = !found ? "Stopped: so far it has found these."
-      : `Of ${counted(found.looked_at, "turn")}, ${count ? numberWord(count) : "none"} could be won by force within ${
-        counted(within, "action")}, all hands seen.`;
+      : `At ${count ? numberWord(count) : "none"} of ${counted(found.looked_at, "decision")} on turn a win could be `
+        + `forced within ${counted(within, "action")}, all hands seen.`;
     if (found && within < FURTHER) {
       stopping.replaceWith(button("further", `Look ${numberWord(FURTHER)} actions ahead`,
         () => showForced(place, of, FURTHER)));
@@ -83,10 +83,12 @@ async function showForced(place, of, within) {
   }
 }
 
-function chance({ before, player, wins_in: wins, played, still, line, log }, { all, seat, seed, view, alone, ...of }) {
+function chance(found, within, { all, seat, seed, view, alone, ...of }) {
+  const { before, player, wins_in: wins, played, still, line, log } = found;
   const { players, ask } = seat, you = alone ? view.you : null;
   const game = { rules: of.switches, seed, moves: all.moves.slice(0, before) };
-  const kept = still === null ? "gave it away" : still === wins ? "kept it" : `still won in ${numberWord(still)}`;
+  const kept = still === null ? `no longer won within ${numberWord(within)}`
+    : still === wins ? "kept it" : `still won in ${numberWord(still)}`;
   const number = all.moves.slice(0, before + 1).filter(isAction).length; // as the log counts
   const who = player === you ? "you" : players[player], made = moveLabel(moveOf(played), players);
   return h("li", {}, h("p", {}, coloured(

@@ -13,7 +13,8 @@ const TAPS = [
     + "A lie may pass."],
   ["stash:JsAd", "It passed. Now J♠ (a thief) stashes A♦ (a jewel)."],
   ["trust",
-    "He sends a card, too. Call a lie, and he loses a jewel; call a truth, and you do. Trust him."],
+    "He sends a card, too. Calling a lie would cost him a stashed jewel, if he had one; calling a truth costs you "
+    + "yours. Trust him."],
   ["send:QsKs=KQ", "Q♠ and K♠ are a true couple, of one suit: send them."],
   ["trust", "You drew 10♠ (a butler), who catches jewels. Trust again."],
   ["rob:Jc>1", "J♣ robs him of a card, unless a joker (a sleuth) is there. A jewel comes, and wins!"],
