@@ -37,7 +37,7 @@ nightly: $(READY)
 # Single parts. fuzz: damaged files and strange words for every command. torture: fill up,
 # tamper with and crowd whatever writes files. brute: small games by brute force. bench: write
 # docs/shooting-party/benchmarks.md, and the speeds of the other two games; print the worth of the
-# bounds, what commands cost to start, and the table of docs/reliability.md.
+# bounds.
 fuzz torture brute bench: $(READY)
 	$(BIN)/python -m tests.night --again $@
 

@@ -227,7 +227,7 @@ def record(files: tuple[str, ...]) -> Answer:
     your own record for this display only; of two results of a puzzle the better one counts.
 
     A puzzle is clean if it was solved without a hint, an undo or a wrong answer. Its first solution
-    counts; for hidden piles the best score counts.
+    counts; for hidden piles the best score counts, of a hidden deal the first.
     """
     here = Record(kept_results(), {})
     everything = joined(here, *(in_file(file, read_record) for file in files))

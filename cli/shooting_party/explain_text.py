@@ -186,6 +186,7 @@ def _of_solutions(solutions: ParSolutions) -> list[str]:
     left, moves = counted(solutions.cards_left, "card"), counted(solutions.moves, "move")
     needed = sum(solutions.needed())
     marked = f"The {needed} moves marked * are" if needed != 1 else "The move marked * is"
+    marked = marked if needed else "No move is"
     return [
         f"Par: pass {solutions.passes}, {left} left, {moves}; {ways}, whatever the order of "
         "consecutive discards.",
@@ -223,7 +224,7 @@ def account_text(found: Account, lead: list[str], look: Look) -> list[str]:
     words = look.commentator
     low, high = found.allowed
     value = f"{low}" if low == high else f"{low} to {high}"
-    lost = "" if found.losses else " No move lost anything."
+    lost = "" if found.losses else f" {_nothing_lost(found)}"
     result = f"{C.score_so_far(found.end)}; the best possible: {value}.{lost}"
     summary = [*lead, result, *losses_text(found, words.symbols), *_tail(found)]
     lines = look.filled(summary, "  ")
@@ -237,6 +238,14 @@ def account_text(found: Account, lead: list[str], look: Look) -> list[str]:
     return lines
 
 
+def _nothing_lost(found: Account) -> str:
+    low, high = found.allowed
+    if found.goal is not None:
+        there = "was reached" if found.end.score in found.goal.scores else "can still be reached"
+        return f"The goal {found.goal.text} {there}."
+    return f"No move {'lost' if low == high else 'is known to have lost'} anything."
+
+
 def _falls(found: Account, fall: str) -> dict[int, str]:
     """Return by their numbers what moves lost (`fall`: from what to what), and what kept it."""
     by_move: dict[int, list[Loss]] = {}
@@ -247,7 +256,8 @@ def _falls(found: Account, fall: str) -> dict[int, str]:
     for number, here in by_move.items():
         first, last = here[0].goal.text, here[-1].goal.text
         what = fall.format(first, int(last) - 1) if found.goal is None else f"lost the {first}"
-        said[number] = f"{what}; {_moves(found.better[here[0]])} kept the {first}"
+        better = _moves(found.better[here[0]])
+        said[number] = f"{what}; {better} kept the {first}" if better else what
     return said
 
 

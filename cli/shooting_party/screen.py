@@ -150,7 +150,8 @@ class Parlour(Screen[Position]):
         passes = in_passes(answer.best.passes)
         self.say(f"With the whole pile known: best {value} within {passes} ({proven}).")
         moves = () if answer.line is None else answer.line.moves
-        self.say("  ".join(map(self.text, moves)) or "No move improves the score.", "  ")
+        better = "improves" if answer.best.proven else "is known to improve"
+        self.say("  ".join(map(self.text, moves)) or f"No move {better} the score.", "  ")
 
     def gone_back(self, before: Played[Position]) -> bool:
         return not self.drawn.open_pile and before.state.pile != self.state.pile
@@ -177,7 +178,7 @@ class Parlour(Screen[Position]):
         self.say(f"With the whole pile known: par is {value} within {passes}, {proven}.")
         low, high = found.allowed
         if lost := losses_text(found, self.terminal.symbols):
-            self.say(f"First lost at {lost[0]}.")
+            self.say(f"{'First lost' if found.losses[0].move else 'Lost'} at {lost[0]}.")
         elif found.losses:
             self.say("Where it was lost is not known within the effort.")
         elif low == high:

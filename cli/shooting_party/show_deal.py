@@ -17,7 +17,7 @@ LABEL = 10
 @click.command("deal")
 @what_argument()
 @reshuffle_option
-@json_option("usable as WHAT in every command")
+@json_option("usable as WHAT of this game")
 def command(what: str, reshuffle: int | None, as_json: bool) -> None:
     """Show the seed, the code and the six orders of WHAT. The first card of an order is on top."""
     subject, terminal = found(what, reshuffle, unseen=True), Terminal.here()

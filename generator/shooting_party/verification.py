@@ -135,7 +135,7 @@ def in_words(game: Replay) -> str:
         return "no moves"
     score = themes()[game.start.rules.theme].describe_score(game.end.score)
     state = "the game is over" if game.end.is_over else f"pass {game.end.pass_number}"
-    return f"{len(game.steps)} legal moves, {score}, {state}"
+    return f"{counted(len(game.steps), 'legal move')}, {score}, {state}"
 
 
 # -- solutions: what can be scored from a position, and by which line? ----------------------------

@@ -612,9 +612,10 @@ def test_a_site_may_have_a_name_of_its_own(few, hands, tmp_path):
     assert not [path for path in titles if name[:4].encode() in files[path]]
     assert all(f">{markupsafe.escape(name)}</span>".encode() in files[path] for path in titles)
     assert json.loads(files["manifest.webmanifest"])["name"] == name
-    for root, of in (("", "The Shooting Party"), ("no-mans-land/", "No Man's Land")):
+    for root, of, often in (("", "The Shooting Party", "a puzzle a day"),
+                            ("no-mans-land/", "No Man's Land", "two puzzles a week")):  # fmt: skip
         feed = ElementTree.fromstring(files[f"{root}atom.xml"])
-        assert feed.findtext("{*}title") == f"{name}: {of}, a puzzle a day"
+        assert feed.findtext("{*}title") == f"{name}: {of}, {often}"
         assert Calendar.from_ical(files[f"{root}days.ics"])["x-wr-calname"] == f"{name}: {of}"
     write(tmp_path, files)
     assert check_site(str(tmp_path), NOW)[1] == []

@@ -66,12 +66,13 @@ class Commentator:
         if before.choice_waits is not None and C.rank(move.cards[0]) == C.JACK:
             shielded = self.card(C.card(C.QUEEN, before.choice_waits))
             yield f"{self.card(move.cards[0])} shields {shielded}"
-        if move.kind is Kind.LEAVE and not before.hand:
+        calm = all(event.kind in ("draw", "display") for event in step.events)
+        if move.kind is Kind.LEAVE and not before.hand and calm:
             yield "four cards in one move, nothing given up"
         for queen in queens if move.kind is Kind.LEAVE else ():
             last = step.after.pass_number == before.rules.passes
             ways = [] if last else ["the next pass"]
-            ways += [] if C.JOKER in gone else ["the butler"]
+            ways += [] if C.JOKER in gone or step.after.is_over else ["the butler"]
             again = f"only {' or '.join(ways)} can bring her back" if ways else "for good"
             yield f"{self.card(queen)} is given up{':' if ways else ''} {again}"
 
@@ -88,7 +89,8 @@ class Commentator:
             others = tuple(each for each in uses[cards[0]].others if each not in cards)
             use = replace(uses[cards[0]], others=others).use(self.name)
             yield f"brings {self.name(*cards)}, {use or f'which go together (move {end[0]})'}"
-        if step.events[1:2] and step.events[1].kind == "find" and comes and not uses:
+        shuffled = any(event.kind == "shuffle" for event in step.events)
+        if shuffled and comes and not uses:
             here = step.after.pass_number
             if any(
                 e.kind == "contact" and e.pass_number == here for _, s in later for e in s.events

@@ -31,7 +31,7 @@ class Contrast:
         name = "dismissing the butler" if tried == DISMISS else TRIED[tried.kind]
         self.named = name.format(card(*tried.cards))
         left = C.ACE - C.QUEEN  # a queen who is met without her ace leaves it behind
-        behind = () if tried.kind is not Kind.MEET else tuple(c + left for c in tried.cards[-1:])
+        behind = () if len(tried.cards) > 1 else tuple(c + left for c in tried.cards)
         own = {Kind.LEAVE: self.hand, Kind.BUTLER: (C.JOKER,), Kind.MEET: behind}
         self.spent = own.get(tried.kind, tried.cards)
         found = ((card, F.fate(card, right)) for card in C.DECK.cards)
@@ -60,7 +60,8 @@ class Contrast:
             for card in sorted(event.cards, key=lambda c: C.rank(c) not in (C.QUEEN, C.NO_RANK)):
                 if (use := self._later(card)) and (swept or self.fates[card].how == "scored"):
                     how = F.taken(event, step, self.card)
-                    yield f"after {self.named}, {how}; here {self.card(card)} is {use}"
+                    here = f"{self.card(card)} {'' if use.startswith('who ') else 'is '}{use}"
+                    yield f"after {self.named}, {how}; here {here.replace(' who ', ' ')}"
 
     def _goes_along(self) -> Iterator[str]:
         """In a race the try discards cards that the right line leaves behind, all at one time."""
@@ -80,14 +81,14 @@ class Contrast:
         gone = [*chain.from_iterable(sets := F.discards(course))]
         ranks = {C.rank(card) for card in gone if len(C.of_rank(gone, C.rank(card))) >= SET}
         steps = [step for _, step in course]
-        plain = self.tried.kind is Kind.DISCARD
+        plain = self.tried.kind is Kind.DISCARD and not {*self.first[:1]} & {*self.spent}
         plain &= all(s.move.kind in (Kind.DRAW, Kind.DISCARD) and not F.forced(s) for s in steps)
         odd = len(gone) % 2 and [*map(len, sets)].count(SET) == len(ranks) == 1
         if self.first and plain and odd and len({*C.of_rank(gone, *ranks)} - {*self.spent}) < SET:
             queen = self.card(*self.first[:1])
             many = f"{len(gone)} cards must go before {queen} is alone"
             if self.first[0] in self.hand:
-                many = f"{len(self.hand) - 1} others beside {queen}"
+                many = f"{counted(len(self.hand) - 1, 'other')} beside {queen}"
             yield f"{many}: a set is needed, and only {RANKS[ranks.pop()]} can be one"
 
     def _needed(self) -> Iterator[str]:
@@ -115,7 +116,8 @@ class Contrast:
         """
         for used, _, supply in self._discards():
             for other in sorted(supply & {*used.others} - {*self.spent}):
-                fitting = [each for each in sorted(supply) if fit(each, other)]
+                there = supply | ({*self.hand} - {*self.first[:1]})
+                fitting = [each for each in sorted(there) if fit(each, other)]
                 lost = F.fate(other, self.wrong)
                 if {*fitting} <= {*self.spent} and (lost is None or lost.how != "discarded"):
                     at = f" (move {used.number})" if used.number > self.key else ""
@@ -145,7 +147,7 @@ class Contrast:
         """Both lines come to the same first contact, that of the try after more is discarded."""
         own = (F.discards(F.before_contact(each)) for each in (self.right, self.wrong))
         here, there = (sum(map(len, each)) for each in own)
-        if self.again and self.first and here < there:
+        if self.again and self.first and 0 < here < there:
             many = f"{counted(here, 'card')} must go before {self.card(self.first[0])} is alone"
             yield f"{many}, after {self.named} {there}"
 

@@ -88,13 +88,17 @@ def _as_it_lay(lay: Position, course: Course) -> Iterator[Step]:
             yield Step(step.number, step.move, lay.events, lay)
 
 
+COUPLE = [C.KING, C.QUEEN]
+
+
 def traces(before: Position, step: Step, later: Course, name: Names) -> Iterator[str]:
     """Yield what a table shows of a move that led to it: that nobody gave up a hand later, when a
     card of the last one comes now, among the first two, which a draw would have brought; that an
     ace was found behind a card that has not come; and which cards a discard of their rank spares.
     """
     end, (ace, *_) = later[-1][1].after if later else step.after, (*step.move.cards, C.JOKER)
-    for card in [] if C.JOKER in before.hand else [c for c in _fresh(step) if c in end.hand][:1]:
+    stays = [c for c in _fresh(step) if c in end.hand and fate(c, later) is None]
+    for card in [] if C.JOKER in before.hand else stays[:1]:
         yield f"no later: {name(card)} comes now and is still in the hand at the end"
     if step.move.kind is Kind.BUTLER and ace in before.pile:
         hidden = [card for card in before.pile[: before.pile.index(ace)] if card in end.pile]
@@ -107,7 +111,7 @@ def traces(before: Position, step: Step, later: Course, name: Names) -> Iterator
         gone = fate(card, later)
         if gone is None and card in end.hand:
             yield f"without {name(card)}, still in the hand at the end"
-        elif gone and gone.how == "taken" and C.rank(card) == C.KING:
+        elif gone and gone.how == "taken" and [*map(C.rank, (card, *gone.others))] == COUPLE:
             yield f"without {name(card)}, who takes {name(*gone.others)} away at move {gone.number}"
         elif gone and (use := gone.use(name)):
             yield f"without {name(card)}, {use}"

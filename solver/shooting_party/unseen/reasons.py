@@ -108,7 +108,7 @@ def _of_the_draw(at: Position, last: Move, names: Names) -> Iterator[str]:
         chances.append(f"{names(queens)} is lost {_often(draws.lost, draws)}")
     if chances:
         yield ", and ".join(chances)
-    if C.of_rank(hand, C.JACK):
+    if C.of_rank(hand, C.JACK) and draws.swept:
         yield f"a second jack takes the whole hand {_often(draws.swept, draws)}"
     if draws.fitting and hand:
         yield f"{draws.fitting} of the {unseen} cards that may come would help to clear the hand"
@@ -127,7 +127,8 @@ def _pile_ends(at: Position, unseen: int, due: int) -> str:
 
 
 def _often(part: int, draws: Draws) -> str:
-    return f"{100 * part / draws.sets:.0f}% of the time"
+    share = f"{100 * part / draws.sets:.0f}"
+    return f"{'less than 1' if share == '0' else share}% of the time"
 
 
 def draws_after(position: Position, move: Move) -> Draws | None:

@@ -39,13 +39,15 @@ export async function showAfter(element, { puzzle, board }) {
 
 function ended(puzzle, game, solved) {
   if (solved) {
-    const made = numberWord(game.steps.length);
-    const moves = puzzle.limit === null ? `${made} moves` : `${made} of ${numberWord(puzzle.limit)} moves`;
+    const count = game.steps.length, made = numberWord(count);
+    const moves = puzzle.limit === null ? `${made} move${count === 1 ? "" : "s"}`
+      : `${made} of ${numberWord(puzzle.limit)} moves`;
     const help = game.help ? `with ${game.help}` : "no help";
     return { title: "Solved", text: `${upper(moves)}, ${times(game.tries.length)}, ${help}.` };
   }
   const spent = game.steps.length === puzzle.limit ? `All ${numberWord(puzzle.limit)} moves are used.`
-    : "The pile has run out: the game is over.";
+    : score(game.position)[0] === 4 ? "The fourth queen is met: the game is over."
+      : "The pile has run out: the game is over.";
   if (game.finished) return { title: "Not solved this time", text: `${spent} ${solvedAlready(puzzle.id)}` };
   return { title: "Not solved", text: `${spent} Try again, or see the solution.` };
 }
@@ -72,16 +74,19 @@ export async function refuted(puzzle, moves) {
   const shortest = puzzle.table ? (await import("./histories.mjs")).shortest : null;
   let position = puzzle.start;
   for (let n = 1; n <= moves.length; n++) {
+    const here = { at: n, waits: position.waits !== null };
     position = follow(position, moves[n - 1]).position;
     if (does(position)) return null;
     const left = puzzle.limit - n;
     if (shortest) {
       if (left && shortest(puzzle, position, left).line) continue;
-      return { at: n };
+      return here;
     }
-    if (left && !position.over && (await fewest(position, does, { most: left }).answer)?.line) continue;
+    const now = left && !position.over ? await fewest(position, does, { most: left }).answer : { moves: null };
+    if (now?.line) continue;
+    if (now?.moves === undefined) throw new Error("it takes too long to work out");
     const later = position.over ? { moves: null } : await fewest(position, does).answer;
-    return later.moves === null ? { at: n, best: (await best(position).answer).high } : { at: n, ...later };
+    return { ...here, ...(later.moves === null ? { best: (await best(position).answer).high } : later) };
   }
   return null;
 }
@@ -89,7 +94,7 @@ export async function refuted(puzzle, moves) {
 async function tried(puzzle, moves, n) {
   const found = await refuted(puzzle, moves);
   if (found === null) return null;
-  const move = moves[found.at - 1], place = moves.length > 1 ? `, move ${found.at}` : "";
+  const move = moveLabel(moves[found.at - 1], found.waits), place = moves.length > 1 ? `, move ${found.at}` : "";
   const more = found.moves ? `${numberWord(found.moves)} more moves` : "more moves than are left";
   const most = found.best !== undefined && counted(found.best, "card");
   const why = puzzle.table ? "after it this table can't come in time."
@@ -99,8 +104,8 @@ async function tried(puzzle, moves, n) {
     ? h("details", {}, h("summary", {}, `Show those ${numberWord(found.moves)}`),
         lineList(linesOf(puzzle), [...moves.slice(0, found.at).map((each) => each.text), ...found.line]))
     : null;
-  return { when: `It went out of reach with your ${ordinal(found.at)} move, ${moveLabel(move)}.`,
-    place: sheet(`Your try ${n + 1}`, h("p", {}, coloured(`${moveLabel(move)}${place}: ${why}`)), rest) };
+  return { when: `It went out of reach with your ${ordinal(found.at)} move, ${move}.`,
+    place: sheet(`Your try ${n + 1}`, h("p", {}, coloured(`${move}${place}: ${why}`)), rest) };
 }
 
 // Where it was lost, for whoever asks: that shows the pile as it lay.

@@ -143,7 +143,7 @@ class OneMove extends Question {
   async hint(n) {
     if (puzzle.twin) return (await twins()).hint(puzzle, starts, n, label);
     const key = await this.keyMove();
-    const cards = key.kind === "discard" ? key.cards.length : key.kind === "draw" || key.kind === "leave" ? 0 : 1;
+    const cards = { discard: key.cards.length, draw: 0, leave: puzzle.start.hand.length }[key.kind] ?? 1;
     return [
       `It takes ${cards ? numberWord(cards) : "none"} of your cards.`,
       `${moveKind(key, waits)}.`,

@@ -11,6 +11,8 @@ import { happened, moveKind, moveLabel } from "./words.mjs";
 begin(["line.json"]);
 const puzzle = await puzzleOf(JSON.parse($("main").dataset.puzzle));
 const positions = [puzzle.start]; // the start, and after each move
+const waits = (n) => positions[n].waits !== null;
+const label = (n) => moveLabel(puzzle.shown[n], waits(n));
 for (const move of puzzle.shown) positions.push(follow(positions.at(-1), move).position);
 
 // What the start and the position after each move shown allow: whether the goal, and how many cards.
@@ -48,13 +50,14 @@ class Fault extends Question {
         beside("line.json").catch(() => null)]);
     const scores = scoresThat((score) => enough(puzzle.goal.score, score));
     const verdicts = await keeping(positions[key - 1], scores).answer;
-    const kept = verdicts.filter(({ verdict }) => verdict === "yes").map(({ move }) => moveLabel(moveOf(move)));
+    const kept = verdicts.filter(({ verdict }) => verdict === "yes")
+      .map(({ move }) => moveLabel(moveOf(move), waits(key - 1)));
     const line = solution && behind(lineList(linesOf(puzzle), solution.line, solution));
     const text = `It was move ${key}. Its rating is ${puzzle.rating} ± ${puzzle.error}`;
     return { title: "Solved", text, line, sheets: [
       sheet("What was still within reach", h("ol", { class: "line" },
-        puzzle.shown.map((move, n) => h("li", { class: n === key - 1 ? "lost" : null },
-          coloured(moveLabel(move)),
+        puzzle.shown.map((_, n) => h("li", { class: n === key - 1 ? "lost" : null },
+          coloured(label(n)),
           h("p", {}, `${counted(all[n].best, "card")} before it, ${all[n + 1].best} after`))))),
       sheet("What kept it", h("p", {}, coloured(`${kept.join("; ")}.`))),
     ] };
@@ -65,7 +68,7 @@ class Fault extends Question {
     return [
       key <= half ? `One of the first ${numberWord(half)}.`
         : `One of the last ${numberWord(puzzle.shown.length - half)}.`,
-      `${moveKind(puzzle.shown[key - 1], false)}.`,
+      `${moveKind(puzzle.shown[key - 1], waits(key - 1))}.`,
       `Move ${key}.`,
     ][n];
   }
@@ -94,16 +97,16 @@ class Fault extends Question {
   }
 
   log() {
-    return puzzle.shown.map((each, n) => {
+    return puzzle.shown.map((_, n) => {
       const said = this.toldOf(n + 1);
-      return h("li", { class: n === this.step ? "now" : null }, coloured(moveLabel(each)),
+      return h("li", { class: n === this.step ? "now" : null }, coloured(label(n)),
         said ? h("span", { class: "then" }, said) : null);
     });
   }
 
   draw() {
     const { step } = this, move = puzzle.shown[step], { events } = follow(positions[step], move);
-    const text = [`Move ${step + 1}: ${moveLabel(move)}.`, ...happened(move, events),
+    const text = [`Move ${step + 1}: ${label(step)}.`, ...happened(move, events),
       this.status || this.toldOf(step + 1)].join(" ").trim();
     showOrders($(".to-come"), ordersToCome(positions[step]));
     show(this.table, positions[step], { status: this.busy ? this.line : text, chosen: move.cards,

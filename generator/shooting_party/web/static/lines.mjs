@@ -12,10 +12,10 @@ import { happened, moveLabel } from "./words.mjs";
 // which plays on after these }; the moves `before` are not listed.
 export function lineList(from, moves, { before = [], comments = [] } = {}) {
   const first = before.length + 1, all = [...before, ...moves];
-  const does = () => openLine("The line", onTable(from, all, before.length));
+  const table = onTable(from, all, before.length), does = () => openLine("The line", table);
   return [h("p", { class: "main" }, button("on-table", "See it on the table", does)),
-    h("ol", { class: "line", start: first }, moves.map((text, n) => h("li", { value: first + n },
-      coloured(moveLabel(moveOf(text))),
+    h("ol", { class: "line", start: first }, moves.map((_, n) => h("li", { value: first + n },
+      coloured(table.label(before.length + n)),
       (comments[n] ?? []).map((comment) => h("p", {}, coloured(comment))))))];
 }
 
@@ -27,7 +27,7 @@ export function onTable(from, texts, at = 0) {
     positions.push(position);
     told.push(events);
   }
-  const next = (n) => lower(moveLabel(moves[n], positions[n].waits !== null));
+  const label = (n) => moveLabel(moves[n], positions[n].waits !== null), next = (n) => lower(label(n));
   const said = (n, events = told[n]) => {
     if (!n) return "The line begins here.";
     const heard = happened(moves[n - 1], events), isTold = heard.length && /meet|butler/.test(moves[n - 1].kind);
@@ -35,7 +35,7 @@ export function onTable(from, texts, at = 0) {
       .replaceAll("You drew", "Drawn:");
   };
   return {
-    count: moves.length, at, next,
+    count: moves.length, at, label, next,
     marks: told.flatMap((events, n) => (events.some(({ kind }) => kind === "contact") ? [n] : [])),
     where: (n) => `· pass ${positions[n].pass}`,
     playOn: (n) => from.playOn(texts.slice(0, n)),

@@ -145,7 +145,7 @@ function summary({ found, falls }) {
   const [first] = found, { low } = found.at(-1);
   const most = first.low < first.high ? `The deal allowed at least ${numberWord(first.low)}`
     : `The deal allowed ${numberWord(first.low)}`;
-  if (!falls.length) return first.low === low ? `${most}: you lost nothing.`
+  if (!falls.length) return first.high === low ? `${most}: you lost nothing.`
     : `${most}. Not every position could be reckoned.`;
   if (falls.length === 1) return `${most}. It was there until move ${falls[0].to}.`;
   return `${most}. ${upper(numberWord(falls.length))} moves cost you cards.`;

@@ -149,7 +149,8 @@ export class Possible {
   told(story, fall, keepers) {
     const { from, to, before, after } = fall;
     const move = to - from === 1 ? `${story.place(fall)}, ${lower(story.label(fall))}` : story.place(fall);
-    const names = keepers?.slice(0, 3).map((each, n) => (n ? lower : String)(moveLabel(each))) ?? [];
+    const waits = story.positions[from].waits !== null;
+    const names = keepers?.slice(0, 3).map((each, n) => (n ? lower : String)(moveLabel(each, waits))) ?? [];
     const kept = names.length ? ` ${listed(names, "or")} kept the ${numberWord(before)}.` : "";
     return `${move}: from ${before} to ${after}.${kept}`;
   }

@@ -1,5 +1,5 @@
 // Reasons in words for what is advised: solver/shooting_party/unseen/reasons.py once more, clause for
-// clause. Every number in them is exact; an Unseen counts the draws.
+// clause. An Unseen counts the draws.
 
 import { ACE, JACK, JOKER, QUEEN, cardOf, moveOf, ofRank, rank, suit, text } from "./cards.mjs";
 import { follow } from "./rules.mjs";
@@ -47,13 +47,13 @@ function* ofTheDraw(at, last, unseen) {
   if (hand.length === 1 && queens.length === 1 && at.pile.includes(cardOf(ACE, suit(queens[0])))) {
     yield `${text(queens)} waits alone for her ace`;
   }
-  const chances = [], often = (part) => `${percent(part, draws.sets)}% of the time`;
+  const chances = [], often = (part) => `${percent(part, draws.sets) || "less than 1"}% of the time`;
   if (200 * draws.scorable >= draws.sets) {
     chances.push(`a queen can be scored right after the draw ${often(draws.scorable)}`);
   }
   if (draws.lost) chances.push(`${text(queens)} is lost ${often(draws.lost)}`);
   if (chances.length) yield chances.join(", and ");
-  if (ofRank(hand, JACK).length) yield `a second jack takes the whole hand ${often(draws.swept)}`;
+  if (ofRank(hand, JACK).length && draws.swept) yield `a second jack takes the whole hand ${often(draws.swept)}`;
   if (draws.fitting && hand.length) {
     yield `${draws.fitting} of the ${left} cards that may come would help to clear the hand`;
   }

@@ -76,11 +76,12 @@ async function sampled(sheet, pile) {
     const { verdict } = await allows(opening(orders, RULES).position, WON).answer;
     won += verdict === "yes";
     open += verdict === "unknown";
-    const share = won / n, error = won % n ? Math.sqrt((share * (1 - share)) / n) : 3 / n; // the rule of three
+    const share = won / n;
+    const error = won % n ? Math.sqrt((share * (1 - share)) / n) : Math.min(1, 3 / n); // the rule of three
     title.textContent = `A chance of ${Math.round(100 * share)}%`;
     const of = `${counted(n, "shuffle")} of the ${counted(unknown.length, "card")} not known`;
     told.textContent = `${won} of ${of} could be won: ± ${Math.round(100 * error)}. `
-      + `A sample, not a proof.${open ? ` ${open} were left open.` : ""}`;
+      + `A sample, not a proof.${open ? ` Left open: ${open}.` : ""}`;
   }
   stop.replaceWith(h("p", { class: "note" }, await madeUp(orders)));
 }
