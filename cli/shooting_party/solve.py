@@ -269,8 +269,9 @@ class Report:
         proven = (line.proven_passes, line.proven_cards_left, line.proven_moves)
         keys = zip((passes, left, moves), proven, strict=True)
         if all(proven):
-            score = self.solution.best
-            what = "best" if score.proven else f"best for a score of {score.value}"
+            score, goal = self.solution.best, self.solution.goal
+            of = f"the goal {goal}" if goal else f"a score of {score.value}"
+            what = "best" if score.proven else f"best for {of}"
             summary = f"{passes}, {left}, {moves}: proven {what}, in this order"
         else:
             summary = ", ".join(f"{key} ({'proven' if p else 'not proven'})" for key, p in keys)
