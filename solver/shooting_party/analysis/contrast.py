@@ -60,8 +60,8 @@ class Contrast:
             for card in sorted(event.cards, key=lambda c: C.rank(c) not in (C.QUEEN, C.NO_RANK)):
                 if (use := self._later(card)) and (swept or self.fates[card].how == "scored"):
                     how = F.taken(event, step, self.card)
-                    here = f"{self.card(card)} {'' if use.startswith('who ') else 'is '}{use}"
-                    yield f"after {self.named}, {how}; here {here.replace(' who ', ' ')}"
+                    use = use.removeprefix("who ") if use.startswith("who ") else f"is {use}"
+                    yield f"after {self.named}, {how}; here {self.card(card)} {use}"
 
     def _goes_along(self) -> Iterator[str]:
         """In a race the try discards cards that the right line leaves behind, all at one time."""
