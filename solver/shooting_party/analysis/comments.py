@@ -66,7 +66,7 @@ class Commentator:
         if before.choice_waits is not None and C.rank(move.cards[0]) == C.JACK:
             shielded = self.card(C.card(C.QUEEN, before.choice_waits))
             yield f"{self.card(move.cards[0])} shields {shielded}"
-        calm = all(event.kind in ("draw", "display") for event in step.events)
+        calm = not any(event.kind in ("discard", "end") for event in step.events)
         if move.kind is Kind.LEAVE and not before.hand and calm:
             yield "four cards in one move, nothing given up"
         for queen in queens if move.kind is Kind.LEAVE else ():
