@@ -11,9 +11,9 @@ EVERYDAY = frozenset(
         "[a-z]+",
         """
 act advice aim arrives chance changed comes could deals dismiss draw drew enough exact exchange far
-fetches final gone had him keeps last least left lost matters met misses mistake near next now open
-out own place places puts quiet rescue save saving scores shall small spades still takes tap tested
-text their theirs twelve undo values view ways which who within
+fetches final gone had highest him keeps last least left lost matters mean met misses mistake near
+next now open out own place places played puts quiet rescue save saving scores shall small spades
+still takes tap tested text their theirs twelve undo values view ways which who within
 your yours mon tue wed thu fri sat sun january february march april may june july august september
 october november december
 """,
