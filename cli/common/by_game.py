@@ -120,7 +120,7 @@ def advise() -> None:
 )
 @click.option("--aim", metavar="AIM", help="What was played for: score, no-misfire, or a rank.")
 @P.number_option("--within", 1, 40, "Actions of The Party to look ahead.", 8)
-@P.positions_option(more=", for everything together")
+@P.positions_option(", for everything together", "no limit; for a line 60,000,000")
 @P.json_option("docs/commands.md")
 @by_game
 def explain() -> None:

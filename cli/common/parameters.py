@@ -165,10 +165,10 @@ def rules_option(rules: type[Switches] | None = None, **more: Any) -> Decorator:
     return click.option("--rules", type=kind, **settings)
 
 
-def positions_option(more: str = "") -> Decorator:
-    """Return --positions: a budget, without a limit."""
+def positions_option(more: str = "", default: str = "no limit") -> Decorator:
+    """Return --positions: a budget, by default without a limit."""
     what = f"Budget in positions searched{more}."
-    return number_option("--positions", 1, None, what, show_default="no limit")
+    return number_option("--positions", 1, None, what, show_default=default)
 
 
 reshuffle_option = click.option(

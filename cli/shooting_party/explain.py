@@ -51,7 +51,7 @@ def explain(
         return T.explain_solution(play, replace(subject.task, start=play.positions[begins]), look)
     if judged and len(play.moves) > begins:
         # Without --goal, every fall of the best value is listed.
-        return T.explain_game(play, None if isinstance(named, str) else named, look)
+        return T.explain_game(play, None if isinstance(named, str) else named, positions, look)
     play.going_on()
     return T.explain_line_to(play, wanted, effort, look)
 

@@ -77,9 +77,9 @@ def explain_solution(play: C.Asked, task: Study, look: Look) -> Answer:
     return look.answer(found, lambda: solution_text(found, study, lead, look))
 
 
-def explain_game(play: C.Asked, goal: Goal | None, look: Look) -> Answer:
+def explain_game(play: C.Asked, goal: Goal | None, positions: int | None, look: Look) -> Answer:
     """Explain which moves of a recorded game lost something."""
-    with C.metered() as meter:
+    with C.metered(positions) as meter:
         found = account(*play.judged, goal, meter)
     lead = play.lead(f", {play.knowing}")
     return look.answer(found, lambda: account_text(found, lead, look))
