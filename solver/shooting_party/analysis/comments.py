@@ -11,7 +11,7 @@ from solver.common.words import counted
 from solver.shooting_party.analysis.fates import ARRIVALS, Course, fate, forced, taken
 from solver.shooting_party.analysis.held_against import Against
 from solver.shooting_party.rules import cards as C
-from solver.shooting_party.rules.moves import Event, Kind, Move
+from solver.shooting_party.rules.moves import DISMISS, Event, Kind, Move
 from solver.shooting_party.rules.position import MOST_TO_DRAW, Position, first_couple
 from solver.shooting_party.rules.replay import Step, replay
 from solver.shooting_party.rules.themes import Theme
@@ -122,8 +122,8 @@ class Narrator:
     ) -> list[str]:
         """Return a sentence for each thing that happened in a move, or in the opening."""
         sentences = []
-        own = move is not None and move.kind in (Kind.DISCARD, Kind.LEAVE)
-        own = own and before is not None and bool(before.hand)
+        own = move == DISMISS or (move is not None and move.kind in (Kind.DISCARD, Kind.LEAVE))
+        own &= before is not None and bool(before.hand)
         for kind, group in groupby(events, key=lambda event: event.kind):
             some = list(group)
             if kind == "discard":
@@ -138,6 +138,8 @@ class Narrator:
         """Return why cards went to the discards: by the player's move, or by etiquette."""
         names = self.card(*cards)
         queens, kings = C.of_rank(cards, C.QUEEN), C.of_rank(cards, C.KING)
+        if move == DISMISS:
+            return f"You dismissed {names}."
         if move is not None and move.kind is Kind.LEAVE:
             return f"You left the room: {names} went to the discards, and four cards are drawn."
         if move is not None and before is not None and before.choice_waits is not None:

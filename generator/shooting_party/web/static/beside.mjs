@@ -21,7 +21,8 @@ export class Asked {
       h("section", {}, caps(board.hintName), this.advised()),
     ]);
     for (const each of board.main.querySelectorAll(".slip")) each.remove();
-    for (const { to, before, after } of found?.story.falls ?? []) {
+    for (const { from, to, before, after } of found?.story.falls ?? []) {
+      if (to - from > 1) continue; // it may have been a move before
       $(`.log > :nth-child(${to})`, board.main)?.prepend(h("span", { class: "slip note" },
         `cost ${numberWord(before - after)} card${before - after === 1 ? "" : "s"}`));
     }

@@ -95,7 +95,8 @@ export function chart({ steps, positions, found, falls }) {
 }
 
 function spoken(found, falls, scored) {
-  const told = falls.map(({ to, before, after }) => `at move ${to} from ${before} to ${after}`);
+  const told = falls.map(({ from, to, before, after }) =>
+    `${to - from > 1 ? "by" : "at"} move ${to} from ${before} to ${after}`);
   const fell = told.length ? ` It fell ${told.join(", ")}.` : "";
   return `Possible at first: ${counted(found[0].low, "card")}. Scored: ${counted(scored.at(-1), "card")}.${fell}`;
 }

@@ -45,21 +45,22 @@ async function proven(sheet, places, pile, play) {
   const { position } = opening(await ofPile(pile), RULES);
   const found = await profile(position).answer, best = found.profile.at(-1);
   const wins = found.verdict, line = found.win_line && best.queens < 4 ? found.win_line : found.line;
-  const end = (line?.moves ?? []).reduce((here, text) => follow(here, moveOf(text)).position, position);
-  const title = wins === "yes" ? "Yes, all four queens" : wins === "no" ? `No: ${most(best)} at most` : "Not known";
-  const aces = best.queens < 4 ? `${counted(best.queens, "queen")} and ${counted(best.aces, "ace")}` : best.aces === 4
-    ? "With all four aces" : `With ${counted(best.aces, "ace")}`;
+  const along = (moves) => moves.reduce((here, text) => follow(here, moveOf(text)).position, position);
+  const moves = line?.moves ?? [], [queens, aces] = score(along(moves)), last = along(moves.slice(0, -1));
+  const title = wins === "yes" ? "Yes, all four queens" : wins !== "no" ? "Not known"
+    : `No: ${best.proven ? most(best) : counted(best.upper, "card")} at most`;
+  const scored = queens < 4 ? `${counted(queens, "queen")} and ${counted(aces, "ace")}` : aces === 4
+    ? "With all four aces" : `With ${counted(aces, "ace")}`;
   fill(sheet,
     h("div", { class: "row start" }, wins === "yes" ? h("span", { class: "star", "aria-hidden": "true" }, "★") : null,
       h("h2", { tabindex: "-1" }, title)),
-    line?.moves.length ? h("p", {},
-      `${aces}: ${counted(line.moves.length, "move")}, in the ${ordinal(end.pass)} pass.`) : null,
-    byPass(found.profile.map(({ value, queens, aces: a, proven: sure, upper }, n) =>
+    moves.length ? h("p", {}, `${scored}: ${counted(moves.length, "move")}, in the ${ordinal(last.pass)} pass.`) : null,
+    byPass(found.profile.map(({ value, queens: q, aces: a, proven: sure, upper }, n) =>
       [["One pass", "Two passes", "Three passes"][n], String(value), sure ? "✓ proven" : `${upper} at most`,
-        `${counted(queens, "queen")}, ${counted(a, "ace")}`])),
+        `${counted(q, "queen")}, ${counted(a, "ace")}`])),
     h("p", { class: "note" }, await madeUp(position.orders)));
-  if (!line?.moves.length || !sheet.isConnected) return; // the deck may be edited again by now
-  stepThrough(...places, onTable({ begins: position, playOn: play }, line.moves));
+  if (!moves.length || !sheet.isConnected) return; // the deck may be edited again by now
+  stepThrough(...places, onTable({ begins: position, playOn: play }, moves));
 }
 
 // How many of some shuffles of the cards not known could be won.
