@@ -185,8 +185,8 @@ def _of_solutions(solutions: ParSolutions) -> list[str]:
     ways = "one par solution" if count == 1 else f"{count:,} par solutions"
     left, moves = counted(solutions.cards_left, "card"), counted(solutions.moves, "move")
     needed = sum(solutions.needed())
-    marked = f"The {needed} moves marked * are" if needed != 1 else "The move marked * is"
-    marked = marked if needed else "No move is"
+    few = {0: "No move is", 1: "The move marked * is"}
+    marked = few.get(needed, f"The {needed} moves marked * are")
     return [
         f"Par: pass {solutions.passes}, {left} left, {moves}; {ways}, whatever the order of "
         "consecutive discards.",

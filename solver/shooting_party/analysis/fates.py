@@ -95,10 +95,9 @@ def taken(event: Event, step: Step, name: Names) -> str:
     if kings:
         return f"{name(*kings)} takes {name(*queens)} away"
     later = step.events[step.events.index(event) + 1 :]
-    gone = [C.of_rank(each.cards, C.QUEEN) for each in later if each.kind in ("discard", "contact")]
-    rivals = next(
-        filter(None, gone), C.of_rank(step.after.hand, C.QUEEN)
-    )  # one queen stays, or goes
+    # The rival is the next queen to go, or the one who stays.
+    places = [each.cards for each in later if each.kind in ("discard", "contact")]
+    rivals = next(filter(None, (C.of_rank(p, C.QUEEN) for p in (*places, step.after.hand))))
     return f"{name(*queens)} gives way to {name(*rivals)}"
 
 
